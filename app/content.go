@@ -80,7 +80,7 @@ func (p *program) begin() {
 // then, in the same window. Call it on the window's thread.
 func (p *program) reopen(ctx context.Context) {
 	if p.content == nil {
-		return // it reopens already
+		return // already reopening
 	}
 	p.content.Clear()
 	p.content.Close()

@@ -124,7 +124,7 @@ func onWindow(do func(instance.Request) bool) func(context.Context, instance.Req
 	return func(ctx context.Context, r instance.Request) bool {
 		done := make(chan bool, 1)
 		fyne.Do(func() {
-			if ctx.Err() == nil { // else it was told that nobody answers
+			if ctx.Err() == nil { // otherwise the other start has given up
 				done <- do(r)
 			}
 		})

@@ -116,7 +116,7 @@ func (a *Announcements) Opening(ctx context.Context, p recordings.Purpose) {
 	defer cancel()
 	defer context.AfterFunc(a.ctx, cancel)()
 	select {
-	case a.speaking <- struct{}{}: // what was said is interrupted: see say
+	case a.speaking <- struct{}{}: // an announcement in progress is interrupted: see say
 	case <-ctx.Done():
 		return
 	}
@@ -202,7 +202,7 @@ func (a *Announcements) say(one announcement) (heard bool) {
 			if a.o.Busy() || !a.o.Wanted() {
 				cancel()
 				if err := <-ended; err == nil {
-					return true // it had just ended
+					return true // the announcement ended before the cancellation
 				}
 				return false
 			}

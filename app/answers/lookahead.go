@@ -60,7 +60,7 @@ func (s *scanner) opensList(at int) (opens, known bool) {
 		}
 		return quoteAt(s.text, i) > 0 || '0' <= s.text[i] && s.text[i] <= '9', true
 	}
-	// A list of strings counts only where nothing else stands before it.
+	// A list of strings counts only if no other text precedes it.
 	return quoteAt(s.text, i) > 0 && at-s.proseFrom <= maxFenceBytes &&
 		strings.Trim(withoutFences(s.text[s.proseFrom:at], s.afterJSON, true), " \t\r\n\ufeff") == "", true
 }

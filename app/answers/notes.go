@@ -38,7 +38,7 @@ func (r *Reader) joinNotes() (before, after string) {
 		return "", ""
 	}
 	s := r.texts[len(r.texts)-1]
-	final := len(r.notes) // of the notes: those that stay
+	final := len(r.notes) // the number of notes that no longer change
 	switch {
 	case s.ended, s.doc.used:
 	case !s.used:

@@ -112,7 +112,7 @@ func (s *scanner) think() (ok bool) {
 	case i >= 0:
 		s.pos = from + i + len(thinkClose)
 	case s.whole:
-		s.pos += len(thinkOpen) // it never ends, so it is like other words
+		s.pos += len(thinkOpen) // a tag that is never closed is plain text
 	default:
 		s.ahead = max(from, len(s.text)-len(thinkClose))
 		return false

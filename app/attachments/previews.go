@@ -24,7 +24,7 @@ func (a *Attachments) Thumbnail(ctx context.Context, sha256 string, edge int) (i
 		return nil, err
 	}
 	defer a.leave()
-	// Somebody may have made it while this call waited.
+	// Another call may have made the preview while this one waited.
 	if m, ok := a.cache.get(key); ok {
 		return m, nil
 	}

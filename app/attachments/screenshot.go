@@ -58,7 +58,7 @@ func (ThisComputer) TakeScreenshot(ctx context.Context, self OwnWindow) (Screens
 // AddImage is Add for a picture in memory.
 func (a *Attachments) AddImage(ctx context.Context, name string, img image.Image) (chat.Part, Info, error) {
 	var b bytes.Buffer
-	// It is read again at once, and made smaller there.
+	// The fastest compression suffices: Add decodes the PNG at once and shrinks the picture.
 	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, img); err != nil {
 		return chat.Part{}, Info{}, fmt.Errorf("keep the picture: %w", err)
 	}

@@ -10,7 +10,7 @@ import (
 // too large. Other parts, and pictures as small as a preview, are returned unchanged. Errors are
 // those of Thumbnail and Add.
 func (a *Attachments) HalfSize(ctx context.Context, part chat.Part) (chat.Part, error) {
-	const smallest = 512 // pixels: below, models read no writing any more
+	const smallest = 512 // pixels: in smaller pictures models cannot read text
 	blob := part.SentBlob()
 	if part.Kind != chat.PartImage || blob == nil {
 		return part, nil

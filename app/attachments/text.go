@@ -33,7 +33,7 @@ func (a *Attachments) addText(ctx context.Context, name string, data []byte, enc
 	doc, readErr := documents.ReadBytes(ctx, name, data, documents.Options{Encoding: encoding, MaxText: MaxText, Source: true})
 	if readErr != nil {
 		if slices.Contains(pictureExtensions, strings.ToLower(filepath.Ext(name))) {
-			err = &FileError{Reason: Damaged} // it was a picture once
+			err = &FileError{Reason: Damaged} // the extension says that the file was a picture
 		}
 		return chat.Part{}, Info{}, noText(readErr, err)
 	}

@@ -188,7 +188,7 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 				known[id] = e
 			}
 			if !e.Listed {
-				e.RefusedFor = nil // it was not offered then
+				e.RefusedFor = nil // the model was refused while it was not listed
 			}
 			e.Listed, e.Name, e.SeesListed, e.ReadsListed, e.ToolsListed, e.Context = true, "", m.Sees, m.Reads, m.Tools, max(m.Context, 0)
 			e.SchemasListed = m.Schemas

@@ -18,7 +18,7 @@ type SignedThinking struct {
 func (t SignedThinking) Part() Part {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false) // it would change the bytes
+	e.SetEscapeHTML(false) // escaping would change the bytes
 	if err := e.Encode(t); err != nil {
 		// Members were read from JSON
 		panic("chat: reasoning that JSON cannot hold: " + err.Error())

@@ -150,7 +150,7 @@ func paragraphs(text string) (all []string) {
 func writeText(w io.Writer, c Chat) error {
 	b := bufio.NewWriter(w)
 	if c.Title != "" {
-		_, _ = b.WriteString(c.Title + "\n\n") // Flush tells
+		_, _ = b.WriteString(c.Title + "\n\n") // Flush returns the error
 	}
 	writePlain(b, c)
 	_ = b.WriteByte('\n')
@@ -194,7 +194,7 @@ func writePlain(w io.StringWriter, c Chat) {
 func writeMarkdown(w io.Writer, c Chat) error {
 	b := bufio.NewWriter(w)
 	gap := ""
-	write := func(text string) { _, _ = b.WriteString(text) } // Flush tells
+	write := func(text string) { _, _ = b.WriteString(text) } // Flush returns the error
 	add := func(text string) {
 		if text != "" {
 			write(gap)

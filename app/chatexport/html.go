@@ -54,7 +54,7 @@ func writePage(ctx context.Context, w io.Writer, c Chat, pictures Pictures) erro
 	b := bufio.NewWriter(w)
 	text := func(all ...string) {
 		for _, s := range all {
-			_, _ = b.WriteString(s) // Flush tells
+			_, _ = b.WriteString(s) // Flush returns the error
 		}
 	}
 	text(head, "<title>", html.EscapeString(c.Title), "</title>\n", style, "</head>\n<body>\n")
@@ -278,7 +278,7 @@ func (w *htmlWriter) quote(depth int) {
 func (w *htmlWriter) block(b *markdown.Block) {
 	switch b.Kind {
 	case markdown.Paragraph, markdown.AlertName:
-		if b.Marker != "" { // it is the item
+		if b.Marker != "" { // the list item is its element
 			w.runs(b.Runs)
 			return
 		}

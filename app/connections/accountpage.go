@@ -16,7 +16,7 @@ func (c *Connections) AccountPage(id chat.ID) string {
 	if !ok || connection.Kind != Service {
 		return ""
 	}
-	// Checked again: somebody may have edited the file of the settings.
+	// Validate again: the user may have edited the settings file.
 	if page, err := readAccountPage(connection.Account); err == nil && page != "" {
 		return page
 	}

@@ -147,7 +147,7 @@ func noHTTPS(p problem.Problem) bool {
 	case problem.Offline, problem.Insecure, problem.CutOff, problem.NotUnderstood:
 		return true
 	case problem.WrongAddress:
-		return p.Status == 0 // what answered does not speak https
+		return p.Status == 0 // without a status, the server does not speak https
 	}
 	return false
 }

@@ -36,7 +36,7 @@ func DefaultPrograms() []Program {
 		{"Ollama", "http://127.0.0.1:11434/v1"},
 		{"LM Studio", "http://127.0.0.1:1234/v1"},
 		{"", "http://127.0.0.1:8080/v1"},
-		{"", "http://127.0.0.1:8000/v1"}, // vLLM, and many a program that serves no models
+		{"", "http://127.0.0.1:8000/v1"}, // vLLM, and many programs that serve no models
 		{"LiteLLM", "http://127.0.0.1:4000/v1"},
 		{"Jan", "http://127.0.0.1:1337/v1"},
 	}
@@ -138,13 +138,13 @@ func (c *caller) find(defaultName string) *LocalService {
 		if found.Name = cmp.Or(whoAnswers(h.header), whoOwns(owners), defaultName); found.Name == "" {
 			found.Name = cmp.Or(c.ask(h), c.address.Host())
 		}
-		// llama.cpp tells its models to anybody, and nothing else where a key was set.
+		// llama.cpp lists its models to everybody; where a key was set, it refuses the rest.
 		if found.Name == llamaCPP {
 			props, ok := c.get("/props")
 			found.NeedsKey = ok && props.status == http.StatusUnauthorized
 		}
 	case http.StatusUnauthorized, http.StatusForbidden:
-		// Many a program that serves no models wants a password: it must say which it is.
+		// Many programs that serve no models ask for a password: this one must say which it is.
 		found.NeedsKey = true
 		if found.Name = cmp.Or(whoAnswers(h.header), whoRefuses(string(h.body))); found.Name == "" {
 			found.Name = c.ask(h)
@@ -205,8 +205,7 @@ func (c *caller) ask(list probeAnswer) string {
 	switch {
 	case c.says("/health/liveliness", "alive"):
 		return "LiteLLM"
-	// LocalAI says no more of a model than its id, and has a door of its own for those who look
-	// whether it is ready.
+	// LocalAI lists only the ids of its models, and reports its readiness at a path of its own.
 	case !strings.Contains(string(list.body), `"owned_by"`) && c.ready():
 		return "LocalAI"
 	case strings.Contains(strings.ToLower(list.header.Get("Server")), "uvicorn") && c.says("/version", `"version"`):

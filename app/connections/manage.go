@@ -161,7 +161,7 @@ func (c *Connections) CheckUsable(id chat.ID) error {
 
 // gone returns the error for a removed connection.
 func (c *Connections) gone(id chat.ID, name string) error {
-	kind := problem.NoKey // there is none at all yet
+	kind := problem.NoKey // no connection exists yet
 	if id != "" {
 		kind = problem.ConnectionGone
 	}

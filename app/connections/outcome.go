@@ -71,7 +71,7 @@ func (c *Connections) Report(id chat.ID, o RequestOutcome) {
 		return
 	}
 	if errors.Is(o.Err, context.Canceled) || errors.Is(o.Err, ErrNoConnection) {
-		return // nobody's problem
+		return // no problem of the connection
 	}
 	var refused *failure.Error
 	if errors.As(o.Err, &refused) {
@@ -88,7 +88,7 @@ func (c *Connections) Report(id chat.ID, o RequestOutcome) {
 			learn(catalog.AcceptsPictures, catalog.No)
 		}
 		if refused.Kind == failure.NoModelList {
-			return // no alarm
+			return // a missing model list is no problem for the user
 		}
 	}
 	if p := problem.From(o.Err, hostOf(connection), c.options.Now()); ofTheConnection(p.Kind) {

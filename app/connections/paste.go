@@ -135,7 +135,7 @@ func (f *accessFinder) anywhere(text string) {
 	}
 	for _, at := range anyURL().FindAllStringIndex(text, -1) {
 		u := strings.ReplaceAll(strings.TrimRight(text[at[0]:at[1]], "."), `\/`, "/")
-		// A page that is only spoken of must not get the key that stands beside it.
+		// A page that the text only mentions must not get the key beside it.
 		if at[0] == 0 || text[at[0]-1] == '\n' || service().MatchString(u) {
 			f.takeURL(u)
 		}

@@ -75,7 +75,8 @@ func (c *Connections) SetProxy(ctx context.Context, w ProxyChoice) (failed secre
 	c.options.Settings.Change(func(s *settings.Settings) { s.Proxy = next })
 	c.network.renew()
 	if before.Login && (before.Address != next.Address || !next.Login) {
-		// Nobody waits for it: the store may want a password, and the login is of no use any more.
+		// Do not wait for the deletion: the store may ask for a password, and the login is no
+		// longer used.
 		gone, stop := context.WithCancel(context.Background())
 		stop()
 		_ = c.options.Secrets.Delete(gone, proxyAccount(before.Address))

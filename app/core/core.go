@@ -278,7 +278,7 @@ func (c *Core) lock(dir string) (locked bool, err error) {
 	unlock, err := lock(dir)
 	switch {
 	case errors.Is(err, errCannotLock):
-		// History finds out for itself that it can only read.
+		// History detects by itself that it can only read.
 		c.Log.Warn("The library is not locked", "error", err)
 		return false, nil
 	case err != nil:
@@ -375,7 +375,7 @@ func (c *Core) speak(o *Options) {
 		History: c.History, Settings: c.Settings.Get,
 	})
 	c.atClose("following replies", autoRead.Close)
-	// Who looks at what is read calls its Update.
+	// The window calls Update when what is read aloud has changed.
 	c.MediaKeys = mediakeys.New(c.Speech, ID, c.Log)
 	c.atClose("media keys", c.MediaKeys.Close)
 }

@@ -45,7 +45,7 @@ func AskStarting(ctx context.Context, f Flags) error {
 // Close. If that is impossible, it logs so and other starts find the library locked.
 func (c *Core) HandleSecondStarts(do func(context.Context, instance.Request) bool) {
 	if !c.locked {
-		return // without a lock somebody else may be the first
+		return // without a lock another Parlando may be the first
 	}
 	closing, err := instance.Listen(c.Paths.Home, do)
 	if err != nil {

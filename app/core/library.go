@@ -42,7 +42,7 @@ func (e *LibraryError) Unwrap() error { return e.Err }
 // one was there.
 func (c *Core) openLibrary(ctx context.Context) error {
 	path := filepath.Join(c.Paths.Data, history.FileName)
-	// SQLite makes a missing file anew, and deletes the log of an empty one.
+	// SQLite creates a missing file, and deletes the log of an empty one.
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
 		f, err := recovery.Examine(ctx, c.Paths.Data)
 		if err != nil {
@@ -167,7 +167,7 @@ func findLibrary(dir string) (found string, err error) {
 		if !e.IsDir() {
 			continue
 		}
-		// What cannot be read is not the user's concern here.
+		// A folder that cannot be read is skipped: the user did not choose it.
 		if holds, _ := recovery.HoldsLibrary(filepath.Join(dir, e.Name())); !holds {
 			continue
 		}

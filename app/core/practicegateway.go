@@ -27,7 +27,7 @@ func ServePractice(ctx context.Context, addr string, o Options, out io.Writer) e
 	defer stop()
 	server := &http.Server{
 		Handler: practice.New(o.Practice), ReadHeaderTimeout: 30 * time.Second,
-		// A reply that never ends goes with its request, and the request with us.
+		// A reply that never ends stops with its request, and the request with the server.
 		BaseContext: func(net.Listener) context.Context { return serving },
 		ErrorLog:    log.New(io.Discard, "", 0),
 	}

@@ -64,7 +64,7 @@ func (c *Core) countMissing(ctx context.Context, to string) int {
 
 func (c *Core) saveTo(ctx context.Context, to string) error {
 	from := c.History.Folder()
-	// Another library that lies there now keeps its files to itself.
+	// If another library has taken this place, its files are not copied.
 	if _, err := os.Stat(filepath.Join(c.Paths.Data, history.FileName)); from == "" && errors.Is(err, fs.ErrNotExist) {
 		from = c.Paths.Data
 	}

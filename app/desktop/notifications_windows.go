@@ -102,7 +102,7 @@ func (n *Notifications) remove(subject string) {
 	if id, ok := n.ids[subject]; ok {
 		delete(n.ids, subject)
 		icon := trayIcon{window: n.window, id: id}
-		_ = icon.send(nimDelete) // it may be gone already
+		_ = icon.send(nimDelete) // the icon may be gone already
 	}
 }
 

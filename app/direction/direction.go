@@ -18,7 +18,7 @@ func RightToLeft(paragraph string) bool {
 	if !HasRightToLeft(paragraph) {
 		return false
 	}
-	first, count := 0, 0 // count is the number of letters from the right less that of the others
+	first, count := 0, 0 // count is the number of right-to-left letters minus that of the others
 	for _, r := range paragraph {
 		switch {
 		case r == '\n':

@@ -108,5 +108,5 @@ func (k Keys) code() uintptr {
 	if n, err := strconv.Atoi(strings.TrimPrefix(k.Key, "F")); err == nil && len(k.Key) > 1 {
 		return vkF1 + uintptr(n) - 1
 	}
-	return uintptr(k.Key[0]) // of letters and digits it is that of their capital
+	return uintptr(k.Key[0]) // the key code of a letter or digit is its capital in ASCII
 }

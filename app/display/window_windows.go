@@ -75,6 +75,6 @@ func Raise(window uintptr) error {
 
 // Maximize maximizes a window.
 func Maximize(window uintptr) error {
-	_, _, _ = showWindow.Call(window, swMaximize) // it returns whether the window was visible
+	_, _, _ = showWindow.Call(window, swMaximize) // the result is no error
 	return nil
 }

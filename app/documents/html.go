@@ -224,7 +224,7 @@ func (p *page) finish() {
 	tag := atom.Lookup(raw)
 	if p.skipped > 0 && isDeletion(atom.Lookup([]byte(p.skip))) && isStructure(tag) {
 		if p.blocks--; p.blocks < 0 {
-			p.skipped = 0 // it was not closed
+			p.skipped = 0 // the deletion was never closed
 		}
 	}
 	if p.skipped > 0 {

@@ -49,7 +49,7 @@ func ReadPDFFacts(data []byte) (facts PDFFacts, ok bool) {
 	}
 	facts.Protected = encrypted.Match(data)
 	look := pageLooker{left: maxLooked, unpack: maxUnpacked}
-	// What stands last was written last.
+	// The number that comes later in the file was written later.
 	count, at := look.root(data)
 	packed, packedAt := look.packed(data)
 	if packedAt > at {

@@ -61,7 +61,7 @@ func (w *word) start(e element) {
 	switch e.name {
 	case "del", "moveFrom", "Fallback", "instrText", "delText", "footnotePr", "sectPr", "rubyPr", "rt",
 		"object":
-		// Fallback repeats a text box for old programs, rt (furigana) the word it stands above.
+		// Fallback repeats a text box for old programs, rt (furigana) repeats the word below it.
 		w.skipped = 1
 		return
 	}
@@ -98,7 +98,7 @@ func (w *word) start(e element) {
 		if w.inNotes {
 			w.put(" ")
 		} else if ofText(e.space) {
-			w.end() // a paragraph in a text box stands within another
+			w.end() // a paragraph in a text box is nested in another
 			w.para.style, w.para.heading, w.para.listed, w.para.list = "", 0, false, listPlace{}
 		}
 	case "pStyle":

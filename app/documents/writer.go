@@ -207,8 +207,8 @@ func (w *writer) write(b block) {
 	if b.heading > 0 || b.rule {
 		b.list = place{}
 	}
-	// An item can lie one deeper than what is before it, and the rest of an item belongs to one
-	// that is there.
+	// A new item may be one level deeper than the block before it; the rest of an item may not,
+	// since it needs the item that it continues.
 	deep := 0
 	if w.some {
 		deep = w.last.list.depth

@@ -43,7 +43,7 @@ func openParts(file *source, size int64) (*parts, error) {
 	if err != nil {
 		return nil, err
 	}
-	list.left = -1 // what is read from now on is no list
+	list.left = -1 // the directory has been read: no limit from now on
 	p := &parts{
 		files: make(map[string]*zip.File, len(z.File)),
 		left:  maxXML(file.options.most()),

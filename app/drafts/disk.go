@@ -105,7 +105,7 @@ func (d *Drafts) write() {
 	retry := retryAfter
 	for d.sleep(saveAfter, nil) {
 		select {
-		case <-d.typed: // that is written now
+		case <-d.typed: // flush writes this change, too
 		default:
 		}
 		err := d.flush()

@@ -45,7 +45,7 @@ func (b *MessageBox) begin(message, edit chat.Draft) Snapshot {
 	e.keepEdit()
 	e.replace(words{edit, shelved})
 	if kept := e.edits[edit.Edits].draft; same(kept, edit) {
-		e.setEdit(chat.Draft{Edits: edit.Edits}) // it is the draft now
+		e.setEdit(chat.Draft{Edits: edit.Edits}) // the edit is the draft now
 	}
 	e.message, e.touched, e.place = message, !same(message, edit), ""
 	b.drafts.changed(e, true)

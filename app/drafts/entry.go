@@ -173,7 +173,7 @@ func (e *entry) found(u history.UnsentContent, err error) {
 	}
 	if err == nil {
 		e.read = true
-		// An edit may have been sent, and Parlando ended before what was set aside came back.
+		// Parlando may have ended after an edit was sent and before the shelved text came back.
 		u.Draft, u.Shelved = words{u.Draft, u.Shelved}.settled().parts()
 	}
 	for _, edit := range u.Edits {

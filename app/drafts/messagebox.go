@@ -74,7 +74,7 @@ func (b *MessageBox) Set(draft chat.Draft) Snapshot {
 		changed, w = len(e.joins) > 0, e.withJoins(draft)
 	}
 	e.box = b
-	if w.draft.Empty() && e.place != "" { // nothing is left of what stood in the queue
+	if w.draft.Empty() && e.place != "" { // nothing is left of the queue
 		e.place, w = "", w.settled()
 		changed = !w.draft.Empty()
 	}

@@ -74,7 +74,7 @@ func (t *TakenMessage) Commit(into chat.ID, store func(rest history.UnsentChange
 	}
 	if rest.Moved || e.unread != nil {
 		rest.Unread, rest.Beside = !e.read, ""
-		if !e.read { // what was stored beside goes with it
+		if !e.read { // the addition stored beside moves along
 			rest.Joined = append(rest.Joined[:len(rest.Joined):len(rest.Joined)], history.DraftAddition{ID: e.beside})
 		}
 	}

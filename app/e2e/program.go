@@ -112,7 +112,7 @@ func (p *Program) WaitFor(ctx context.Context, name string) (Rect, error) {
 		r, ok, err = p.Where(name)
 		switch {
 		case err != nil || p.Seek == nil:
-		case ok && !found: // it can still be hidden by the edge of its page
+		case ok && !found: // found, but perhaps hidden by the edge of its page
 			found = true
 			err = p.Seek(ctx)
 			return false, err

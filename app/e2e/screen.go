@@ -116,8 +116,8 @@ func (s *Screen) startDisplay(ctx context.Context, o ScreenOptions) error {
 	}
 	s.endDisplay = end
 	s.Env = append(s.Env, "DISPLAY="+name)
-	// The first key that xdotool presses changes the display's keyboard, and a window manager that
-	// hears of it takes its keys anew: one pressed meanwhile, such as Alt+F4, would be lost.
+	// The first key that xdotool presses changes the keyboard map of the display, and the window
+	// manager grabs its keys again: a key pressed meanwhile, such as Alt+F4, would be lost.
 	_, err = s.Run(ctx, "xdotool", "key", "shift")
 	return err
 }

@@ -50,7 +50,7 @@ func replace(r rune) rune {
 	switch {
 	case unicode.IsControl(r), unicode.IsSpace(r), r == unicode.ReplacementChar, strings.ContainsRune(`/\:*?"<>|`, r):
 		return ' '
-	case r == '\u200c', r == '\u200d': // They join and part letters of some scripts, and emoji.
+	case r == '\u200c', r == '\u200d': // ZWNJ, ZWJ: for some scripts and emoji
 		return r
 	case unicode.In(r, unicode.Cf, unicode.Noncharacter_Code_Point, unicode.Other_Default_Ignorable_Code_Point):
 		return -1

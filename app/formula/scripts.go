@@ -26,7 +26,7 @@ func (p *parser) script(a *atom, depth int) {
 	*taken = true
 	var b strings.Builder
 	for _, o := range p.argument(depth) {
-		// What is above or below already has no place above or below another.
+		// Unicode has no superscripts or subscripts of scripts, nor of blanks.
 		if o.super || o.sub || o.class == blank {
 			p.fail()
 			return

@@ -176,7 +176,7 @@ func summariesAround(ctx context.Context, tx *sql.Tx, ids []chat.ID) (map[chat.I
 		c := chat.Summary{Entry: order[i], Damaged: true}
 		err := tx.QueryRowContext(ctx, `SELECT value FROM change WHERE entity = 'conversation' AND id = ? AND field = 'title'`, id).Scan(&c.Title)
 		if err != nil {
-			c.Title = "" // it is listed all the same
+			c.Title = "" // a damaged chat is listed even without its title
 		}
 		found[id] = c
 	}

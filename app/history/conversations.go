@@ -26,14 +26,14 @@ func (s *Store) Conversation(ctx context.Context, id chat.ID) (c chat.Conversati
 			c, err = scanConversation(tx.QueryRowContext(ctx, `SELECT `+conversationColumns+`, `+column+`
 				FROM conversation c WHERE id = ? AND deleted_at = 0`, id), &place)
 			if !errors.Is(sqlite.Classify(err), ErrDamaged) {
-				break // else without the place, which may be what is damaged
+				break // otherwise without the place, which may be the damaged column
 			}
 		}
 		return notFound(err, "conversation", id)
 	})
 	s.noteDamage(err, id)
 	if err == nil && place != "" && json.Unmarshal([]byte(place), &c.Place) != nil {
-		c.Place = chat.ReadingPlace{} // its end is a place to read, too
+		c.Place = chat.ReadingPlace{} // fall back to the end of the conversation
 	}
 	return c, err
 }

@@ -52,7 +52,7 @@ func MendPlace(ctx context.Context, tx *sql.Tx, indexed IndexedMessage) (doubtfu
 	} else if !there {
 		m.DeletedWith = indexed.DeletedWith
 	}
-	// Its parts name it by the number in the index.
+	// The parts refer to their message by its number in the index.
 	_, err = tx.ExecContext(ctx, `UPDATE message SET n = ?, conversation = ?, parent = ?, deleted_with = ? WHERE n = ?`,
 		indexed.N, m.Conversation, m.Parent, m.DeletedWith, m.N)
 	return doubtful, err

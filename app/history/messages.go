@@ -135,7 +135,7 @@ func readHeads(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool, fou
 			return err
 		}
 		if r := m.Request; r != nil && r.Problem != nil && ofOneReply(r.Problem.Kind) && m.State == chat.Done {
-			r.Problem = nil // it is that of another reply of the same request
+			r.Problem = nil // the problem of another reply of the same request
 		}
 		byRow[n], found[m.ID] = &m, &m
 		return nil

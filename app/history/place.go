@@ -47,7 +47,7 @@ func (s *Store) watch(ctx context.Context) {
 	for {
 		select {
 		case <-tick.C:
-			_ = s.InPlace() // it is marked
+			_ = s.InPlace() // InPlace marks a change
 		case <-ctx.Done():
 			return
 		}

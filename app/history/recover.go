@@ -23,7 +23,7 @@ func (s *Store) recover(ctx context.Context, tx *sql.Tx) error {
 		}
 		s.log.Info("replies had not ended", "count", len(rows))
 	}
-	// A tail without a message that could take it is of no use to anybody.
+	// Tails whose messages are gone are useless.
 	_, err = tx.ExecContext(ctx, `DELETE FROM tail`)
 	return err
 }

@@ -38,7 +38,7 @@ func putParts(ctx context.Context, tx *sql.Tx, message int64, parts []chat.Part)
 			return err
 		}
 		if p.Transcript != "" {
-			// the column names what a part stands for, and no file has such a name
+			// For a transcript the column holds its id, which cannot be the name of a blob.
 			blob = string(p.Transcript)
 		}
 		_, err = tx.ExecContext(ctx, `INSERT INTO part (message, seq, kind, text, name, blob, original, as_is, pages)

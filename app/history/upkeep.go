@@ -56,7 +56,7 @@ func (s *Store) purge(ctx context.Context) error {
 	for {
 		removed := 0
 		err := s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {
-			// Of messages that follow each other each step removes the last.
+			// Each step removes only the last message of a chain.
 			for removed < purgeAtOnce {
 				n, err := purgeSome(ctx, tx, before)
 				if err != nil || n == 0 {
@@ -293,7 +293,7 @@ func (s *Store) removeUnnamed(ctx context.Context, path string) error {
 	s.blobs.Lock()
 	defer s.blobs.Unlock()
 	named := 0
-	// Not View: another library may have been put in the place of this one, and then Update fails.
+	// Update, not View: it fails if another library has taken the place of this one.
 	err := s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
 		return tx.QueryRowContext(ctx, `SELECT count(*) FROM blob WHERE sha256 = ?`, name).Scan(&named)
 	})

@@ -96,7 +96,7 @@ func answer(ctx context.Context, with conn, do func(context.Context, Request) bo
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
 	_ = with.SetDeadline(time.Now().Add(answerWithin))
-	// who closes waits for nobody
+	// Closing does not wait for the other process.
 	stop := context.AfterFunc(ctx, func() { _ = with.SetDeadline(time.Unix(1, 0)) })
 	defer stop()
 	line, err := bufio.NewReader(io.LimitReader(with, longest)).ReadBytes('\n')

@@ -43,8 +43,8 @@ func listen(dir string) (listener, error) {
 		release()
 		return nil, err
 	}
-	// The folder is closed to other people; this closes the socket too, where somebody opened the
-	// folder.
+	// The folder is closed to other users. Restrict the socket, too, in case the mode of the folder
+	// was changed.
 	if err := os.Chmod(at, 0o600); err != nil {
 		release()
 		return nil, errors.Join(err, l.Close())

@@ -19,7 +19,7 @@ func stateOf(e event) State {
 	case c.Usage != nil:
 		return StateCounted
 	case c.Answered && c.Err == nil && c.Purpose != client.PurposeChat:
-		return StateCounted // characters and minutes need no telling
+		return StateCounted // characters and minutes are known without a report
 	case c.Answered:
 		return StateEstimated
 	case errors.As(c.Err, &refusal) && (refusal.Status >= 300 || refusal.Unprocessed):

@@ -25,7 +25,7 @@ type openRow struct {
 // finishOld marks requests left open by an earlier run as possibly charged.
 func (w *writer) finishOld() error {
 	return w.ledger.o.Database.Update(context.Background(), sqlite.Relaxed, func(tx *sql.Tx) error {
-		// the word of the index
+		// a literal 'open', as in the partial index
 		_, err := tx.ExecContext(context.Background(), `UPDATE charge SET state = ? WHERE state = 'open'`, Unanswered)
 		return err
 	})
@@ -46,7 +46,7 @@ func (w *writer) write(events []event) error {
 	var order []uint64
 	for _, e := range events {
 		if before, ok := last[e.charge.ID]; ok {
-			e.at = before.at // when it first left
+			e.at = before.at // the time of its first attempt
 		} else {
 			order = append(order, e.charge.ID)
 		}

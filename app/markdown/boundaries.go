@@ -107,7 +107,7 @@ func (p *sectionParser) addBoundary(at int, e entry) {
 		return
 	}
 	cut := p.shown.source(at)
-	// Goldmark counts a tab before an empty item as the spaces it stands for and so puts it behind
+	// Goldmark counts a tab before an empty item as several spaces and so places the item behind
 	// its line.
 	for i := len(p.blocks) - 1; i >= 0 && p.blocks[i].Start >= p.base+cut; i-- {
 		p.blocks[i].Start, p.blocks[i].End = p.base+cut-1, p.base+cut-1

@@ -120,12 +120,12 @@ func newDisplay(text string) display {
 		d.steps = append(d.steps, displayStep{b.Len(), by})
 	}
 	previous := rune(-1)
-	wordEnd, address := 0, 0 // of the word at i: where it ends, and where an address in it begins
+	wordEnd, address := 0, 0 // end of the word at i, and start of an address in it
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
 		case r == utf8.RuneError && size == 1:
-			// Each byte of what is shown stands for the one bad byte.
+			// Each byte of the replacement character maps to the one bad byte.
 			for _, c := range []byte(string(utf8.RuneError)) {
 				b.WriteByte(c)
 				shift(-1)

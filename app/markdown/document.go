@@ -145,7 +145,7 @@ func (d *Document) grow(size int) (changed int, ok bool) {
 		news := difference(d.tailDefs, tailDefs)
 		d.tailDefs = tailDefs
 		changed = d.resolve(news)
-		if tail.wantsAny(news) { // what of it was cached did not know them
+		if tail.wantsAny(news) { // cached parts of the tail were parsed without them
 			again := seams
 			if tail, seams = d.parseTail(source, end); d.rest {
 				seams = again
@@ -244,9 +244,9 @@ func (d *Document) advance(seams []boundary) {
 	done := d.tail
 	done.end = cut
 	done.blocks, done.count = nil, n
-	// What of the tail is finished is parsed once more by itself if it may be what defines a link
-	// or hides a character; else its parts are told apart by their place, and it may be said to
-	// want more labels than it does.
+	// Parse the finished part of the tail again by itself if it may define a link or hide a
+	// character. Otherwise its blocks are found by their positions, and it may seem to want more
+	// labels than it does.
 	if cut < d.tail.end && (len(done.found) > 0 || done.hidden > 0) {
 		again, _ := parse(d.text[done.start:cut], done.start, done.entry, d.target, nil, followed)
 		done.wants, done.found, done.hidden = again.wants, again.found, again.hidden

@@ -68,8 +68,8 @@ func apostrophe(address string, i int) bool {
 // asciiHost converts the host of a web address to ASCII and returns it.
 func asciiHost(u *url.URL) (string, bool) {
 	host := u.Hostname()
-	// What was percent-encoded in a host is decoded here, and ToASCII would drop what cannot be
-	// seen.
+	// Check before ToASCII, which drops invisible characters: the percent-encoding of the host is
+	// already decoded.
 	if host == "" || strings.HasPrefix(host, "-") || strings.ContainsFunc(host, suspicious) {
 		return "", false
 	}

@@ -104,8 +104,8 @@ func (r *reader) closeMarks(root ast.Node) bool {
 		return false
 	}
 	shown, rest := r.shown, r.text[r.shown:]
-	var open [][2]int // from where to where
-	// What stands in a mark that has ended, or in code, is decided.
+	var open [][2]int // start and end of each
+	// Only plain text can have open marks: closed marks and code are nodes of their own.
 search:
 	for n := root.LastChild().FirstChild(); n != nil; n = n.NextSibling() {
 		words, ok := n.(*ast.Text)
@@ -131,12 +131,12 @@ search:
 				}
 				shown, rest = i, nil
 				switch {
-				case i > 0 && r.text[i-1] == '!': // a picture is shown when it is whole
+				case i > 0 && r.text[i-1] == '!': // a picture is hidden until it is complete
 					if i == 1 || isSpace(r.text[i-2]) {
 						shown--
 					}
 				case length > 0:
-					shown, rest = i+length, []byte("()") // its words without an address are words
+					shown, rest = i+length, []byte("()") // so that the words are shown
 				}
 				break search
 			default:
@@ -153,7 +153,7 @@ search:
 		if last < 0 || open[last][1] < shown {
 			break
 		}
-		shown, open = open[last][0], open[:last] // nothing of what it marks is shown
+		shown, open = open[last][0], open[:last] // none of the marked text is shown yet
 	}
 	closed := slices.Concat(r.text[:shown], rest)
 	for _, mark := range slices.Backward(open) {

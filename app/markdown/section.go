@@ -145,7 +145,7 @@ func (p *sectionParser) block(n ast.Node, at *place) {
 		l, continues := p.leaf(n.Lines())
 		b := Block{Kind: Heading, Level: n.Level, Tight: continues}
 		if continues && p.entry.heading == 0 {
-			b.Kind, b.Level = Paragraph, 0 // its beginning is one
+			b.Kind, b.Level = Paragraph, 0 // the section before began it as a paragraph
 		}
 		p.words(l, b, at, p.nodeStart(n), p.after(n, &l, "\n"))
 	case *ast.FencedCodeBlock:

@@ -21,7 +21,7 @@ var tagStyles = map[string]Style{
 // as typed, as one that is not closed. While a text is being written an open tag formats its rest.
 func (r *reader) formatted(tag *ast.RawHTML, style Style, link string) (last ast.Node, ok bool) {
 	name, ends := r.formatTag(tag)
-	if ends || name == "" || name == "details" { // of which a block is without, see details
+	if ends || name == "" || name == "details" { // see cutDetailsTags
 		return nil, false
 	}
 	end := r.closingTag(tag)
@@ -30,7 +30,7 @@ func (r *reader) formatted(tag *ast.RawHTML, style Style, link string) (last ast
 	case end == nil && !open:
 		return nil, false
 	case scripts && end == nil && r.sequel == growing && len(r.text)-tag.Pos() <= longestUndecided:
-		last = tag.Parent().LastChild() // it is shown when it is whole
+		last = tag.Parent().LastChild() // a script is hidden until it is complete
 	case scripts && end == nil:
 		return nil, false
 	case scripts:

@@ -40,7 +40,7 @@ func (d *Document) decided(text string) int {
 		before, start := lineBefore(text, at)
 		twoBefore, _ := lineBefore(text, start)
 		switch head := rowBar(before); {
-		// it decides whether the line before is the head of a table
+		// these marks decide whether the line before is the head of a table
 		case marks && head >= 0 && rowBar(twoBefore) < 0:
 			return start + head
 		case marks:

@@ -122,7 +122,7 @@ func readRow(row []byte, bar func(at int), open func(at int) bool) {
 				length = 0
 			}
 		case '\\':
-			skip = 2 // it escapes what follows
+			skip = 2 // a backslash escapes the next character
 			fallthrough
 		default:
 			length, opens = rowFormula(row[i:])

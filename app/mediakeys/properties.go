@@ -70,8 +70,7 @@ func metadata(s speech.Snapshot) map[string]dbus.Variant {
 	if s.Length > 0 {
 		length := s.Length
 		if s.Estimated {
-			// A guess that changes with each part: told in steps, so that it is not told all the
-			// time.
+			// The estimate changes with each part: report it in steps, not continually.
 			length = max(length, s.Place).Truncate(lengthStep) + lengthStep
 		}
 		m["mpris:length"] = dbus.MakeVariant(length.Microseconds())

@@ -111,7 +111,7 @@ var clientKinds = map[failure.Kind]Kind{
 
 func clientKind(e *failure.Error) Kind {
 	if e.Kind == failure.Network {
-		// With a status the service had begun to answer: the line was lost, not missing.
+		// With a status the response had begun: the network was lost, not missing.
 		if e.Status != 0 {
 			return CutOff
 		}

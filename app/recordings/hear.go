@@ -115,7 +115,7 @@ func (r *Recordings) record(ctx context.Context, h *liveRecording, before <-chan
 	var stored error
 	var writing sync.WaitGroup
 	writing.Go(func() {
-		// The microphone is opened meanwhile, and what it hears waits.
+		// The microphone opens meanwhile; its sound waits in memory.
 		if stored = r.store(h); stored != nil {
 			h.end(stored)
 		}
@@ -124,7 +124,7 @@ func (r *Recordings) record(ctx context.Context, h *liveRecording, before <-chan
 	h.finish()
 	writing.Wait()
 	if cause := context.Cause(ctx); stored == nil && cause != nil && !errors.Is(cause, errStopped) {
-		stored = cause // all of it was stored in the end, but it has ended it
+		stored = cause // all sound was stored, but too late: this ended the recording
 	}
 	r.ended(h, heard, stored)
 }
@@ -156,7 +156,7 @@ func (r *Recordings) listen(ctx context.Context, h *liveRecording) error {
 	}
 	err := r.o.Input.Run(ctx, chosen, feed)
 	if chosen != "" && errors.Is(err, microphone.ErrNoDevice) {
-		// It was left at the office. Better another one than none: Live tells which.
+		// The chosen microphone is not connected. Use the default one; Live tells which it is.
 		h.mu.Lock()
 		h.instead = true
 		h.mu.Unlock()
@@ -276,7 +276,7 @@ func (r *Recordings) ended(h *liveRecording, heard, stored error) {
 		}
 	} else {
 		one.keeper.SaveSoon()
-		_ = one.keeper.Flush() // the keeper says so in the log
+		_ = one.keeper.Flush() // the keeper logs the error
 	}
 	r.mu.Lock()
 	if r.hearing == h {

@@ -43,7 +43,7 @@ func (r *Recordings) ReadFailed() bool { return r.unread.Load() }
 // damaged.
 func (r *Recordings) read(id chat.ID) error {
 	r.mu.Lock()
-	_, ours := r.all[id] // it has begun since the program started
+	_, ours := r.all[id] // the recording was made since the program started
 	r.mu.Unlock()
 	if ours {
 		return nil
@@ -65,7 +65,7 @@ func (r *Recordings) read(id chat.ID) error {
 			return r.drop(one)
 		}
 		if err != nil {
-			// On a disk that cannot be written to it can be heard all the same.
+			// On a read-only disk the recording can still be played.
 			r.o.Log.Warn("The header of a recording was not put right", "id", id, "error", err)
 		}
 		if size == 0 {

@@ -47,12 +47,12 @@ func (r *Recordings) at(id chat.ID) *recording {
 		now := one.Recording
 		return &now
 	}, func(err error) {
-		// The sound is there, and the next start finds it.
+		// The sound is stored, and the next start finds it.
 		r.o.Log.Warn("The state of a recording was not stored", "id", id, "error", err)
 		r.mu.Lock()
 		refused := r.refused
 		r.mu.Unlock()
-		if refused != nil && one.whole() { // else its problem tells
+		if refused != nil && one.whole() { // otherwise its own problem is shown
 			refused(err)
 		}
 	})
@@ -66,7 +66,7 @@ func (one *recording) storeFirst() {
 	stored := make(chan struct{})
 	go func() {
 		defer close(stored)
-		_ = one.keeper.Flush() // the keeper says so in the log
+		_ = one.keeper.Flush() // the keeper logs the error
 	}()
 	select {
 	case <-stored:

@@ -392,8 +392,7 @@ func (r *Recordings) expire() {
 		r.timer = nil
 	}
 	if !next.IsZero() {
-		// A computer that slept is asked again, as its clock has gone on and this timer may not
-		// have.
+		// During sleep the clock advances, but this timer may not: check at least hourly.
 		r.timer = time.AfterFunc(min(next.Sub(now), time.Hour), r.expire)
 	}
 	r.mu.Unlock()

@@ -110,7 +110,7 @@ func (s *sound) writeChunk(samples []int16) (int, error) {
 	}
 	n, err := s.file.Write(s.bytes)
 	if n%sampleBytes != 0 {
-		// Half a sample, on a disk that is full: what comes next goes over it.
+		// A full disk may leave half a sample: the next write overwrites it.
 		n--
 		_, failed := s.file.Seek(-1, io.SeekCurrent)
 		err = errors.Join(err, failed)
@@ -142,7 +142,7 @@ func lengthOf(size int64) time.Duration {
 func repair(path string) (int64, error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
-		// It can be heard all the same, where it can be read.
+		// A file that cannot be changed may still be readable.
 		info, there := os.Stat(path)
 		if there != nil || info.Size() < headerBytes+sampleBytes {
 			return 0, err

@@ -63,7 +63,7 @@ func (r *Recordings) TrimmedPath(ctx context.Context, id chat.ID) (path string, 
 		if ctx.Err() != nil {
 			return "", false, ctx.Err()
 		}
-		// On a disk that is full the whole serves as well.
+		// On a full disk the untrimmed recording serves as well.
 		r.o.Log.Warn("A recording keeps the silence at its ends", "id", id, "error", err)
 		return whole, true, nil
 	}
@@ -127,5 +127,5 @@ func cut(ctx context.Context, path, to string, from, end int64) (err error) {
 	if _, err := io.Copy(out, wholefile.Reader(ctx, io.NewSectionReader(in, headerBytes+from, end-from))); err != nil {
 		return err
 	}
-	return out.Sync() // what has its name is whole, also after a failure of power
+	return out.Sync() // under its final name the file is complete, even after a power failure
 }

@@ -90,7 +90,7 @@ func (f *Diagnosis) countPages(ctx context.Context) {
 	if err != nil {
 		return
 	}
-	defer file.Close() // it is only read
+	defer file.Close() // opened for reading: closing cannot lose anything
 	damage, err := file.Read(ctx, nil, nil, func(dbfile.TableRow) error { return nil })
 	if err == nil {
 		f.Pages, f.UnreadablePages = damage.Pages, damage.Unreadable

@@ -91,7 +91,7 @@ var staysBehind = []string{"lock", history.FileName, settings.FileName, "parland
 func brought(relative string) bool {
 	name := filepath.Base(relative)
 	if strings.HasPrefix(name, ".") || strings.HasSuffix(name, ".part") {
-		return false // it was being written
+		return false // an unfinished file
 	}
 	return relative != name || !slices.ContainsFunc(staysBehind, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
 }

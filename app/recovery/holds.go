@@ -36,7 +36,7 @@ func HoldsLibrary(dir string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	defer f.Close() // it is only read
+	defer f.Close() // opened for reading: closing cannot lose anything
 	begin, err := io.ReadAll(io.LimitReader(f, schemaBytes))
 	if err != nil {
 		return false, err

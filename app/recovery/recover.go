@@ -91,7 +91,7 @@ func (r *recovery) run(ctx context.Context) (err error) {
 	if err != nil {
 		return fmt.Errorf("read the damaged library: %w", err)
 	}
-	defer old.Close() // it is only read
+	defer old.Close() // opened for reading: closing cannot lose anything
 	files, err := listFiles(r.From)
 	if err != nil {
 		return err

@@ -114,7 +114,7 @@ func (r *Replies) reserveFor(ctx context.Context, message chat.ID, target *chat.
 	if err != nil {
 		return chat.Message{}, nil, err
 	}
-	// It may have ended while its place was waited for.
+	// The reply may have ended while reserve waited.
 	if old, err = r.message(ctx, message); err != nil {
 		r.release(t)
 		return chat.Message{}, nil, err
@@ -165,7 +165,7 @@ func messageParts(d chat.Draft) []chat.Part {
 	parts := slices.Clone(d.Parts)
 	for i, p := range parts {
 		if p.Kind == chat.PartImage && !p.AsIs {
-			parts[i].Original = nil // what was not sent is not kept
+			parts[i].Original = nil // an original that was not sent is not stored
 		}
 	}
 	if strings.TrimSpace(d.Text) != "" {

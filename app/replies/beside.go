@@ -28,7 +28,7 @@ func (r *Replies) regenerate(ctx context.Context, t *turn, old chat.Message) err
 	if _, err := r.prepare(ctx, t, &old); err != nil {
 		return err
 	}
-	t.params.Replies = nil // one more is asked for
+	t.params.Replies = nil // request only one more reply
 	return r.beside(ctx, t, question, nil)
 }
 

@@ -145,7 +145,7 @@ func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Content
 			}
 			out = append(out, client.ImagePart(p.SentBlob().MIME, data))
 		case chat.PartRemoteImage:
-			// What was brought in from elsewhere may hold any text.
+			// Imported chats may hold any text here.
 			if address, err := attachments.Address(p.Text); err == nil {
 				out = append(out, client.ContentPart{ImageURL: address.Text})
 			}
@@ -173,12 +173,12 @@ func transcript(p chat.Part) string {
 	if name != "" {
 		text += " called \"" + name + "\""
 	}
-	// A time stands before each line, or before none.
+	// Either all lines begin with a time or none does.
 	if timed(p.Text) {
 		text += ". Each line begins with the time at which it is said. When your answer refers to a place in it, tell the time in the same form, " +
 			"in square brackets, such as [0:07] or [1:02:03]"
 	}
-	// What was said is no order to the model.
+	// Quote the words, so that the model does not take them as instructions.
 	return text + ". It is quoted between <transcript> and </transcript>.\n\n<transcript>\n" +
 		strings.ReplaceAll(strings.TrimSpace(p.Text), "</transcript>", "< /transcript>") + "\n</transcript>"
 }

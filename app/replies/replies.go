@@ -133,7 +133,7 @@ func (r *Replies) Flush() error {
 	live := false
 	for i, t := range turns {
 		if slices.Contains(turns[:i], t) {
-			continue // it is there once for each of its replies
+			continue // a turn is listed once for each of its replies
 		}
 		if !t.ended() {
 			live = true
@@ -141,7 +141,7 @@ func (r *Replies) Flush() error {
 			t.storeRequestAgain()
 			err := r.flush(t)
 			if err != nil {
-				t.wake() // it is retried, and the problem goes
+				t.wake() // the retry clears the problem when it succeeds
 			}
 			errs = append(errs, err)
 			continue
@@ -215,7 +215,7 @@ func (r *Replies) reserve(ctx context.Context, conversation chat.ID, message *dr
 				return nil, false, ctx.Err()
 			}
 		}
-		defer r.mu.Unlock() // what waits is looked for with it held
+		defer r.mu.Unlock() // queue under mu, so that the end of the reply finds the message
 		if message == nil {
 			return nil, false, ErrBusy
 		}

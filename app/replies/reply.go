@@ -210,7 +210,7 @@ func (r *reply) nextRequest(next chat.Request) (ended chat.Request) {
 func (r *reply) dropRequest() {
 	last := len(r.message.Earlier) - 1
 	ended := r.message.Earlier[last]
-	ended.Problem = r.message.Request.Problem // it may have been stopped meanwhile
+	ended.Problem = r.message.Request.Problem // the reply may have been stopped meanwhile
 	r.message.Earlier, r.message.Request = r.message.Earlier[:last], &ended
 }
 
@@ -351,7 +351,7 @@ func (r *reply) Message() chat.Message {
 			continue // not stored yet, or no picture after all
 		}
 		if last := len(m.Parts) - 1; last >= 0 && p.kind == chat.PartReasoning && m.Parts[last].Kind == p.kind {
-			m.Parts[last].Text += p.text.String() // it came as text first
+			m.Parts[last].Text += p.text.String() // the service first sent this reasoning as text
 			continue
 		}
 		m.Parts = append(m.Parts, chat.Part{Kind: p.kind, Text: p.text.String(), Blob: p.blob, Name: p.name})

@@ -175,7 +175,7 @@ func (r *Replies) question(ctx context.Context, t *turn) (client.ChatRequest, re
 		last = m.ID
 	}
 	branch, err := r.messages(ctx, t.branch)
-	// what was shown when it was asked is not there any more
+	// No branch was recorded when the user asked, or its messages are gone.
 	if len(t.branch) == 0 || errors.Is(err, ErrNoReply) {
 		branch, err = r.branch(ctx, t.conversation, last)
 	}
@@ -184,7 +184,7 @@ func (r *Replies) question(ctx context.Context, t *turn) (client.ChatRequest, re
 	}
 	branch = withoutRefused(branch)
 	if t.round > 0 && !t.goingOn {
-		branch = append(branch, m) // its calls and their results
+		branch = append(branch, m) // add the tool calls and their results
 	}
 	carries := inputsOfBranch(branch)
 	if err := r.permit(t, carries); err != nil {
@@ -193,7 +193,8 @@ func (r *Replies) question(ctx context.Context, t *turn) (client.ChatRequest, re
 	q, err := question(ctx, r.o.History, t, branch)
 	q.MaxBytes = min(chat.MaxReplyBytes, max(t.room(), 1)) // 0 is no bound
 	q.N = len(t.ids())
-	if t.params.Replies != nil && len(t.tools) == 0 { // one alone, too, is told to be left out
+	// A refused "n" is reported as left out even if one reply is requested.
+	if t.params.Replies != nil && len(t.tools) == 0 {
 		q.N = min(*t.params.Replies, chat.MaxReplies)
 	}
 	q.OnSend, q.OnLoading = t.sending, func() { t.setLoading(); r.markMessages(t) }
@@ -272,7 +273,7 @@ func (r *Replies) flush(t *turn) error {
 	if t.whole {
 		return nil
 	}
-	// An append in flight is finished even when the reply is stopped.
+	// An append in progress is finished even when the reply is stopped.
 	ctx := context.Background()
 	err := r.storePictures(ctx, t)
 	if err == nil {
@@ -331,7 +332,7 @@ func (r *Replies) persist(t *turn) {
 		case <-r.closing:
 			timer.Stop()
 			if err = r.store(t); err != nil {
-				return // Close tells
+				return // Close returns the error
 			}
 		}
 	}
@@ -345,7 +346,7 @@ func (r *Replies) store(t *turn) error {
 	if t.whole {
 		return nil
 	}
-	// What cancels the request must not keep its end from the disk.
+	// The end of a reply is stored even if its request was canceled.
 	ctx := context.Background()
 	err := r.storePictures(ctx, t)
 	all := t.messages()
@@ -354,11 +355,12 @@ func (r *Replies) store(t *turn) error {
 			break
 		}
 		if missing(m) {
-			m.Request = all[0].Request // they share it, and it went as the first says
+			m.Request = all[0].Request // the replies share a request, and the first has its outcome
 		}
 		if shared := r.shared(all); m.Request.Problem == nil && (m.State == chat.Done || missing(m)) && shared != nil {
 			request := *m.Request
-			request.Problem = shared // both are kept in one row, and history knows whose it is
+			// both are stored in one row; history knows whose problem it is
+			request.Problem = shared
 			m.Request = &request
 		}
 		if err = r.o.History.Finish(ctx, m); isGone(err) {
@@ -386,7 +388,7 @@ func (r *Replies) shared(all []chat.Message) *problem.Problem {
 		}
 		fewer = fewer || missing(m) && m.State != chat.Stopped
 	}
-	// Of a service that refuses to be asked for several it is known that it gives one.
+	// A service that refuses "n" is known to send one reply.
 	refused := slices.ContainsFunc(all[0].Request.LeftOut, func(f chat.RequestField) bool { return f.Name == "n" })
 	if !fewer || refused {
 		return nil

@@ -107,12 +107,12 @@ func (r *Replies) runTool(ctx context.Context, t *turn, c openCall) error {
 		r.note(t, chat.ToolResult{Call: c.ID, State: chat.ToolDenied})
 		return nil
 	}
-	// What has begun is on disk before it begins: after a crash it is not run again unasked. What
-	// the user typed is not run.
+	// Store that the tool starts before it does: after a crash it is not run again unasked. A
+	// result that the user typed is not run.
 	if !d.Own {
 		r.note(t, chat.ToolResult{Call: c.ID, State: chat.ToolStarted})
 		if err := r.flush(t); err != nil {
-			r.note(t, chat.ToolResult{Call: c.ID}) // it did not begin
+			r.note(t, chat.ToolResult{Call: c.ID}) // the tool did not start
 			return notStored(err)
 		}
 	}
@@ -127,7 +127,7 @@ func (r *Replies) runTool(ctx context.Context, t *turn, c openCall) error {
 	}
 	r.note(t, done)
 	if d.Own {
-		// The form that has the words forgets them now. If the disk refuses, the reply has them.
+		// The form drops the typed result now. If it cannot be stored, the reply still has it.
 		if err := r.flush(t); err != nil {
 			r.o.Log.Warn("A typed result is not stored yet", "error", err)
 		}

@@ -71,7 +71,7 @@ func (t *turn) noted(fields []failure.Field) []chat.RequestField {
 	var all []chat.RequestField
 	for _, f := range fields {
 		switch f.Name {
-		case "response_format": // the ladder has it shorter
+		case "response_format": // the ladder stores it in a shorter form
 			continue
 		case "tools":
 			f.Value = digest(t.toolNames(), f.Value)

@@ -167,7 +167,7 @@ func (t *turn) sending(sent, leftOut []failure.Field) {
 		}
 	}
 	t.sent = true
-	t.wake() // a crash must not take it
+	t.wake() // a crash must not lose it
 }
 
 // storeRequestAgain makes the next flush write the request even if nothing is new.
@@ -399,7 +399,7 @@ func (t *turn) picture(part *growingPart, blob *chat.Blob) {
 
 func storageProblem(err error, now time.Time) *problem.Problem {
 	p := problem.From(err, "", now)
-	// Whatever the cause, it is the library that does not take it.
+	// Whatever the cause, the library cannot store it.
 	p.Kind = problem.Storage
 	return &p
 }

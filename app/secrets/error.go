@@ -92,7 +92,7 @@ func kind(err error, took time.Duration) Kind {
 		}
 	case errors.As(err, &exit) && runtime.GOOS == "darwin":
 		// The low byte of OSStatus: interaction not allowed, authentication failed, canceled by the
-		// person.
+		// user.
 		switch exit.ExitCode() {
 		case 36, 51, 128:
 			return Locked

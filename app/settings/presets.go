@@ -113,7 +113,7 @@ func holdPresets(list []Preset) []Preset {
 		}
 		seen[p.ID] = true
 		p.Parameters = hold(p.Parameters)
-		p.Parameters.User, p.Parameters.Preset = "", "" // they belong to a user and a chat
+		p.Parameters.User, p.Parameters.Preset = "", "" // neither is part of a preset
 		valid = append(valid, p)
 	}
 	return valid

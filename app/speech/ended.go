@@ -36,7 +36,7 @@ func (r *reading) ended() bool {
 		err = at.Err
 	}
 	for n := range l.parts {
-		l.length(n) // measured, if it was heard
+		l.length(n) // stores the measured length of a part that was heard
 	}
 	s.mu.Unlock()
 	switch {
@@ -44,7 +44,7 @@ func (r *reading) ended() bool {
 		r.finish()
 		return true
 	case errors.Is(err, speaker.ErrStopped):
-		// Something else took the speaker.
+		// Another sound took the speaker.
 		r.finish()
 		return true
 	}

@@ -151,7 +151,7 @@ func (l *speechLine) ask(p *speechPart) error {
 	s.mu.Lock()
 	p.state = there
 	if inFile {
-		p.body = nil // whoever reads it has it
+		p.body = nil // present readers keep their own reference
 	}
 	s.notify()
 	s.mu.Unlock()

@@ -82,7 +82,7 @@ func unplayableFile(err error) error {
 func (r *reading) measureFile() {
 	f, err := os.Open(r.path)
 	if err != nil {
-		return // it cannot be played either, which is told
+		return // playing reports the same error
 	}
 	defer func() { _ = f.Close() }()
 	length, exact, err := audio.Length(f)

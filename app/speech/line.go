@@ -38,7 +38,7 @@ func (l *speechLine) open(ctx context.Context, clip int) (audio.Decoder, error) 
 	l.r.s.mu.Lock()
 	l.opened, p.wanted = clip, true
 	if p.err != nil && passing(p.err) {
-		p.err = nil // it was asked for ahead, and may be there now
+		p.err = nil // the error is from a prefetch, and may have passed
 	}
 	l.forgetBodies()
 	l.r.s.notify()
@@ -158,7 +158,7 @@ func (l *speechLine) bytes(ctx context.Context, p *speechPart, after int) (r io.
 			if err == nil {
 				return closing(ctx, f), format, try, nil
 			}
-			// It was thrown away meanwhile.
+			// The clip was evicted meanwhile.
 			l.r.s.mu.Lock()
 			p.state, p.wanted = missing, true
 			l.r.s.notify()
@@ -195,7 +195,7 @@ func (l *speechLine) positionAt(where speaker.Position) position {
 		if n := l.next(); n > l.start || where.Offset == 0 || n >= len(l.r.pages.sentences) {
 			return position{sentence: n}
 		}
-		// its part, which is not planned yet, is this sentence
+		// The part is not planned yet: it is taken to be this sentence.
 		length, _ := l.r.pages.length(l.start, 1)
 		return position{l.start, share(where.Offset, length)}
 	}

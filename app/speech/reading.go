@@ -171,7 +171,8 @@ func (r *reading) begin() {
 		l.ended = true
 		s.mu.Lock()
 		from := speaker.Position{}
-		if r.jump != nil { // of somebody who asked for a place at once: nothing before it is heard
+		// The user has already asked for a position: nothing before it is played.
+		if r.jump != nil {
 			from.Offset = r.jump.at
 			r.jump = nil
 		}

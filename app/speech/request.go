@@ -25,7 +25,7 @@ func NewRequest(known interface {
 		Model: v.Model, Input: text, Voice: v.Voice, Speed: v.Speed, Instructions: v.Instructions, Format: f, ExactFormat: f != format,
 	}
 	if r.Speed == 1 {
-		r.Speed = 0 // what it is without the field
+		r.Speed = 0 // the default
 	}
 	if known == nil || v.Local {
 		return r

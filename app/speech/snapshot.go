@@ -138,7 +138,7 @@ func (r *reading) follow(shot *Snapshot) {
 	shot.Place = p.timeOf(at)
 	if at.sentence >= shot.Sentences {
 		shot.Sentence = shot.Sentences
-		return // it waits for more: nothing is marked
+		return // waiting for more text: no sentence is marked
 	}
 	shot.Sentence = at.sentence + 1
 	shot.Start, shot.End = p.sentences[at.sentence].Start, p.sentences[at.sentence].End
@@ -157,7 +157,7 @@ func (r *reading) phase() Phase {
 	switch r.sound().State() {
 	case speaker.Playing:
 		if r.line.failing() {
-			return Preparing // what stands in, or the problem, comes in a moment
+			return Preparing // a substitute or the problem follows in a moment
 		}
 		return Playing
 	case speaker.NoOutput:

@@ -101,7 +101,7 @@ func (s *Store) OnRefused(f func(error)) {
 func (s *Store) Load() (Draft, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for s.writing { // it may be setting the file aside
+	for s.writing { // the writer may be setting the file aside
 		s.idle.Wait()
 	}
 	if !s.searched {

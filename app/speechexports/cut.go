@@ -64,7 +64,7 @@ func (c *cutter) add(s speechtext.Sentence) {
 	if len(c.pending) > 0 && c.length+between+n > speechtext.MaxCharacters {
 		c.end(c.bestEnd(s.Break))
 	}
-	// What was not taken is at most half a part, but a sentence may be a whole one.
+	// The rest is at most half a part, but the next sentence may fill a whole one.
 	if len(c.pending) > 0 && c.length+between+n > speechtext.MaxCharacters {
 		c.end(len(c.pending))
 	}

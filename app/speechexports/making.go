@@ -63,7 +63,7 @@ func (n *Store) work(idle chan struct{}) {
 			return
 		}
 		n.mark()
-		// It must be known at the next start that something may have been asked for.
+		// The next start must know that parts may have been requested.
 		_ = one.keeper.Flush()
 		err := n.makeOne(ctx, one)
 		n.finish(one, context.Cause(ctx), err)
@@ -231,7 +231,7 @@ func (n *Store) fetch(ctx context.Context, one *speechExport, i int, p speechPar
 		_, err := io.Copy(w, &arrival{body, n, one, n.o.Now()})
 		return err
 	}, func() (string, error) {
-		// Before it counts as paid for it must be one that can be joined.
+		// A part counts as paid for only if it can be concatenated.
 		temp := one.folder.dir + string(os.PathSeparator) + unfinished + "file"
 		part := concat.Part{Name: fmt.Sprintf("part %d", i+1), PCM: format == string(audio.PCM), Open: func() (io.ReadCloser, error) { return os.Open(temp) }}
 		return partName(i, format), concat.CheckPart(ctx, part, audio.Format(one.Format))
@@ -250,7 +250,7 @@ func (n *Store) voice(one *speechExport) speech.Voice {
 	}
 	v := one.Voice
 	if n.o.Catalog != nil && slices.Contains(n.o.Catalog.RefusedFields(v.Connection, v.Model), "instructions") {
-		v.Instructions = "" // what was read aloud is kept without them, too
+		v.Instructions = "" // the cached speech of such a model has none either
 	}
 	return v
 }
@@ -319,7 +319,7 @@ func (n *Store) whole(ctx context.Context, one *speechExport, parts []concat.Par
 	one.keeper.SaveSoon()
 	n.mu.Unlock()
 	if one.keeper.Flush() == nil {
-		// The parts go only when it is certain that nothing will ask for them.
+		// Remove the parts only when it is certain that nothing will need them.
 		if err := one.folder.tidy(); err != nil {
 			n.o.Log.Warn("The parts of a speech export were not removed", "id", one.ID, "error", err)
 		}

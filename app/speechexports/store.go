@@ -110,7 +110,8 @@ func (n *Store) load(id chat.ID) error {
 		return err
 	}
 	if one.ID != id {
-		// Killed between making the folder and saying what is in it: nothing was asked for yet.
+		// Parlando was killed after it made the folder and before it wrote the state: nothing was
+		// requested yet.
 		entries, err := os.ReadDir(one.folder.dir)
 		if err != nil || slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == stateFile || !ours(e.Name()) }) {
 			return errors.Join(err, errors.New("it is not one of ours"))
@@ -414,7 +415,7 @@ func (n *Store) SaveAgain(ctx context.Context, id chat.ID, path string, replace 
 		return "", fmt.Errorf("save the sound: %w", err)
 	}
 	n.mu.Lock()
-	if one := n.all[id]; one != nil { // it may have been removed meanwhile
+	if one := n.all[id]; one != nil { // the export may have been removed meanwhile
 		one.SavedAs, one.Problem = saved, problem.Problem{}
 		one.keeper.SaveSoon()
 	}

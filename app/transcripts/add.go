@@ -96,7 +96,7 @@ func (t *Transcripts) enqueue(ctx context.Context, r transcriptRow, once bool) (
 		}
 		r.place = max(r.place, other.row.place)
 	}
-	delete(t.blocked, r.Connection) // the user asks for it anew
+	delete(t.blocked, r.Connection) // the user asks again
 	t.mu.Unlock()
 	r.place++
 	if err := t.o.Database.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error { return r.insert(ctx, tx) }); err != nil {

@@ -110,11 +110,11 @@ func (t *Transcripts) remove(ctx context.Context, r transcriptRow) error {
 		delete(t.all, r.ID)
 	}
 	t.mu.Unlock()
-	if gone { // it was brought back meanwhile
+	if gone { // the transcript was restored meanwhile
 		return nil
 	}
 	err := t.removeStored(ctx, r)
-	if err != nil { // it can be tried again
+	if err != nil { // list it again, so that deleting can be tried again
 		t.mu.Lock()
 		t.all[r.ID] = o
 		t.mu.Unlock()

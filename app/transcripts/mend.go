@@ -168,7 +168,7 @@ func (m mender) lines(ctx context.Context, n int64) error {
 	}
 	text, err := transcriber.Finished(m.parts(ids[0]))
 	if err != nil {
-		return nil // it was not finished, or was made otherwise
+		return nil // unfinished, or without responses in its folder
 	}
 	if _, err := m.tx.ExecContext(ctx, `UPDATE transcript SET state = 'done', length = ?, covered = ?, language = ?, timed = ?, answers = ? WHERE n = ?`,
 		text.Length.Milliseconds(), text.Covered.Milliseconds(), text.Language, text.Timed, text.Responses, n); err != nil {

@@ -194,7 +194,7 @@ func (t *Transcripts) finish(ctx context.Context, id chat.ID, text transcriber.T
 		r.took += took
 		return nil
 	}, t.stopped)
-	if err != nil { // the disk refuses: what is in memory must say so
+	if err != nil { // the disk refuses: the state in memory must show that
 		t.o.Log.Error("The state of a transcript was not stored", "id", id, "error", err)
 		t.mu.Lock()
 		o := t.all[id]
@@ -234,7 +234,7 @@ func (t *Transcripts) ended(r *transcriptRow, cause, err error) {
 		r.State, r.Problem = Paused, problem.Problem{}
 	default:
 		r.State, r.Problem = Failed, problem.From(err, "", t.o.Now())
-		// The next start does not have it, and pays again.
+		// An unsaved response is lost at the next start, and paid for again.
 		r.Problem.MayHaveArrived = r.Problem.MayHaveArrived || t.o.Transcriber.HasUnsaved(t.parts(r.ID))
 		t.o.Log.Warn("A transcript failed", "id", r.ID, "error", err)
 	}
@@ -337,7 +337,7 @@ func (t *Transcripts) again(ctx context.Context, id chat.ID, from State, change 
 				change(r)
 			}
 			return nil
-		}, resume) // in one step: it is next, and not one that it held back
+		}, resume) // in one step, so that it is next, before those that it held back
 	} else {
 		t.mu.Lock()
 		resume(t.all[id])

@@ -276,7 +276,7 @@ func (t *Translations) ask(ctx context.Context, j *translationJob, batch []trans
 	}
 	dropChanged(came, now, latest)
 	if len(came) > 0 {
-		// What was paid for is kept, also when it was canceled.
+		// Lines that are paid for are kept, even if the translation was canceled.
 		if editErr := t.o.Transcripts.Edit(kept, j.Transcript, transcripts.GroupedEdit{Edit: transcripts.SetTranslations(came), Run: j.run}); editErr != nil {
 			return nil, errors.Join(fmt.Errorf("translations: %w", editErr), err)
 		}
@@ -364,7 +364,7 @@ func (t *Translations) answer(ctx context.Context, message string, r Request) (t
 			}
 		}
 		if b.Len() > 20*len(message)+2000 {
-			return b.String(), false, nil // it will not end by itself
+			return b.String(), false, nil // such an answer does not end by itself
 		}
 	}
 	if err := stream.Err(); err != nil {

@@ -99,7 +99,8 @@ func (v *VoiceChat) hear(s *session, recording chat.ID) (said string, made chat.
 		}
 		v.phase(Transcribing)
 		c, err := v.chat(s)
-		if err == nil || s.ctx.Err() != nil { // what was heard is discarded or kept there
+		// Transcribe also discards or keeps the recording if ctx has ended.
+		if err == nil || s.ctx.Err() != nil {
 			said, err = v.o.Listener.Transcribe(s.ctx, c.Connection, recording)
 		}
 		switch {
@@ -219,7 +220,7 @@ func joined(text, said string) string {
 // attend reads a reply aloud, and returns nil at its end, to listen again.
 func (v *VoiceChat) attend(s *session, reply chat.ID) (end func(*Snapshot)) {
 	select {
-	case <-s.next: // of a phase before
+	case <-s.next: // drop a signal for an earlier phase
 	default:
 	}
 	news := v.o.Marks.Fork(changes.Speech, changes.Message)
@@ -275,14 +276,14 @@ func (v *VoiceChat) say(s *session, source speech.Source) {
 		return
 	}
 	m := v.message(s.ctx, chat.ID(source.ID))
-	c, err := v.chat(s) // it may have got its title since
+	c, err := v.chat(s) // the chat may have got its title since
 	if err != nil {
 		c = v.Snapshot().Chat
 	}
 	v.o.Speech.Say(speech.Text{
 		Source: source, Conversation: c.ID, Title: c.Title, Body: answers.Text(m), Writing: !m.State.Ended(),
 	}, v.o.Speech.PreferredVoiceFor(c.Connection))
-	// It may have ended since it was looked at.
+	// The reply may have ended since it was read.
 	v.o.Marks.Mark(changes.Change{Topic: changes.Message, ID: source.ID})
 }
 

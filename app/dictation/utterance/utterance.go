@@ -100,7 +100,7 @@ func (l *Listener) Listen(ctx context.Context, p recordings.Purpose, limits Limi
 		case live.Phase == recordings.Failed && live.Elapsed == 0:
 			return recordings.Recording{}, live.Problem
 		case live.ID != id, live.Phase != recordings.Opening && live.Phase != recordings.Hearing:
-			return l.whole(ctx, id) // it has ended by itself: what was heard is there
+			return l.whole(ctx, id) // the recording ended by itself: return what it has
 		case live.Phase == recordings.Hearing && !open:
 			open = true
 			phase(id, true)
@@ -111,7 +111,7 @@ func (l *Listener) Listen(ctx context.Context, p recordings.Purpose, limits Limi
 			return l.whole(ctx, id)
 		case limits.Patience > 0 && !live.Heard && live.Elapsed >= limits.Patience:
 			l.o.Recordings.Cancel()
-			// It is over once the microphone is closed. There may be nothing to keep.
+			// Wait until the microphone is closed. There may be no recording to store.
 			_, _ = l.o.Recordings.Wait(ctx, id)
 			return recordings.Recording{}, ErrSilent
 		}

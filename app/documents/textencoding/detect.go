@@ -125,7 +125,7 @@ func weigh(text []byte, cut bool) (w weight, ok bool) {
 			wrong++
 		case r < ' ' && r != '\n' && r != '\r' && r != '\t' && r != '\f' && r != '\v' && r != 0x1a:
 			wrong++
-		case isEmoji(r): // of any language
+		case isEmoji(r): // emoji occur in every language
 		case r >= utf8.RuneSelf:
 			w.high++
 			l := r

@@ -91,7 +91,7 @@ func (e Encoding) Decode(data []byte) (string, error) {
 		return "", ErrUnknown
 	}
 	text, err := candidates[i].of.NewDecoder().Bytes(data)
-	if e == "Windows-1258" { // it has the tones of Vietnamese as characters of their own
+	if e == "Windows-1258" { // Vietnamese tones are separate characters in this encoding
 		text = norm.NFC.Bytes(text)
 	}
 	return string(bytes.TrimPrefix(text, []byte("\uFEFF"))), err

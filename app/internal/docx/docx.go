@@ -136,7 +136,7 @@ func (d *Document) Paragraph(p Paragraph) { d.paragraph(&d.body, p) }
 func (d *Document) paragraph(b *strings.Builder, p Paragraph) {
 	var text strings.Builder
 	for _, r := range p.Runs {
-		if r.Style == "" { // who speaks, and when, does not say which way the words run
+		if r.Style == "" { // speaker and time do not decide the direction
 			text.WriteString(r.Text)
 		}
 	}
@@ -223,7 +223,7 @@ func (d *Document) Table(t Table) {
 	}
 	b.WriteString(`</w:tblGrid>`)
 	for i, row := range t.Rows {
-		b.WriteString(`<w:tr><w:trPr><w:cantSplit/>`) // it is not parted between two pages
+		b.WriteString(`<w:tr><w:trPr><w:cantSplit/>`) // a row is not split between two pages
 		if i < t.Head {
 			b.WriteString(`<w:tblHeader/>`)
 		}

@@ -55,7 +55,7 @@ func (d *Document[T]) Reload() error {
 		d.lock.Lock()
 		defer d.lock.Unlock()
 		if !d.unread {
-			return nil // it was read meanwhile
+			return nil // another call has read the file meanwhile
 		}
 		base := d.fresh()
 		d.tidy(&base)

@@ -74,10 +74,11 @@ func (t term) write(b *strings.Builder) {
 			continue
 		}
 		end := runEnd(t.words, i)
-		// What follows in the same term ends the run; at the end of the term it may go on in the
-		// text.
+		// A word after the run in the same term ends it; at the end of the term the run may
+		// continue in the text.
 		writePairs(b, t.words[i:end], end < len(t.words))
-		begins = begins || end == len(t.words) && end-i == 1 // alone it is the beginning of a pair
+		// a single character is the beginning of a pair
+		begins = begins || end == len(t.words) && end-i == 1
 		i = end
 	}
 	b.WriteByte('"')

@@ -172,7 +172,7 @@ func (f *File) findPageSize(bytes int64) {
 	type layout struct{ size, reserved int }
 	header := make([]byte, 100)
 	if f.db != nil {
-		_, _ = f.db.ReadAt(header, 0) // what cannot be read is 0
+		_, _ = f.db.ReadAt(header, 0) // unreadable bytes stay 0
 	}
 	reserved := int(header[20])
 	candidates := []layout{{defaultPageSize, 0}}
@@ -199,7 +199,7 @@ func (f *File) findPageSize(bytes int64) {
 			best, most = c, whole
 		}
 		if 2*whole > sample {
-			break // of no other layout can as many be whole
+			break // no other layout can have more whole pages
 		}
 	}
 	f.size, f.usable = best.size, best.size-best.reserved

@@ -125,7 +125,7 @@ func (f *File) checkSpace(d *node, content, firstFree, fragments int) {
 	}
 	slices.SortFunc(used, func(a, b span) int { return a.start - b.start })
 	start := lowest
-	// One place before the content is more likely to be the one that is wrong.
+	// A single span before the content is more likely to be wrong than the start of the content.
 	if content >= d.from && content <= f.usable && (below == 0 || below == 1 && len(used) > 2) {
 		start, d.from = content, content
 	}

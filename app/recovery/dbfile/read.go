@@ -128,7 +128,7 @@ func (s *survey) order(trees []*tree, tables []Table) []*tree {
 			at = len(trees) - 1
 		}
 		trees[at].table, trees[at].index = &tables[i], tables[i].WithoutRowID
-		// What led to new pages may be an old version.
+		// Without some frames of the log, the pages that lead to new ones may be old versions.
 		trees[at].incomplete = trees[at].incomplete || s.lost > 0
 	}
 	for _, t := range trees {

@@ -45,7 +45,7 @@ func (f *File) salvage(d node, t Table) []cell {
 			}
 			at = c.end
 			gap = at
-			// One that is listed is newer than what was left behind of it.
+			// A listed cell is newer than a leftover with the same row id.
 			if t.WithoutRowID || !slices.ContainsFunc(listed, func(l cell) bool { return l.rowid == c.rowid }) {
 				found = append(found, c)
 			}

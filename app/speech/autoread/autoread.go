@@ -172,7 +172,7 @@ func (f *Follower) message(ctx context.Context, id chat.ID) (replies.Snapshot, b
 			f.o.Log.Warn("A reply that is read aloud was not read", "error", err)
 		}
 		f.unread = true
-		return replies.Snapshot{}, false // the words that are there are read on
+		return replies.Snapshot{}, false // keep reading the text received so far
 	}
 	f.unread = false
 	if len(stored) == 0 {
@@ -205,7 +205,7 @@ func (f *Follower) begin(ctx context.Context, m chat.Message) {
 	c, err := f.o.History.Conversation(ctx, m.Conversation)
 	if err != nil {
 		f.o.Log.Warn("The chat of a reply to be read aloud was not read", "error", err)
-		delete(f.decided, m.ID) // the next change asks again
+		delete(f.decided, m.ID) // try again at the next change
 		return
 	}
 	f.reading, f.started, f.asking = m.ID, m.ID, false
@@ -223,7 +223,7 @@ func (f *Follower) follow(m replies.Snapshot) {
 	body := answers.Text(m.Message)
 	begins := m.Asking && !f.asking
 	if f.asking = m.Asking; m.Asking && body != "" {
-		body += chat.ToolCallSeparator // nothing follows the last sentence that could belong to it
+		body += chat.ToolCallSeparator // ends the last sentence: nothing can follow it
 	}
 	f.o.Speech.ExtendText(source(m.ID), body, m.State.Ended())
 	if begins {

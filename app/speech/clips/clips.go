@@ -90,7 +90,7 @@ func (c *Clips) Open(k Key) (f *os.File, format string, err error) {
 // Create starts writing a clip. An error comes from the disk.
 func (c *Clips) Create(k Key) (*Writer, error) {
 	c.mu.Lock()
-	c.load() // before there is a file that it would throw away
+	c.load() // first, since load removes temporary files
 	c.mu.Unlock()
 	if err := os.MkdirAll(c.dir, 0o700); err != nil {
 		return nil, fmt.Errorf("keep the sound: %w", err)
@@ -152,7 +152,7 @@ func (c *Clips) load() {
 			continue
 		}
 		if strings.HasPrefix(name, temporary) {
-			// Of a program that was killed: one that runs has called load before.
+			// Left by a killed program: a running one has called load before it writes.
 			_ = os.Remove(filepath.Join(c.dir, name))
 			continue
 		}

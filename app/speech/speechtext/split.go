@@ -175,7 +175,7 @@ func prefixLength(text string) int {
 		last = it.End()
 	}
 	if last == 0 {
-		return limit // one grapheme of thousands of marks
+		return limit // a single grapheme with thousands of marks
 	}
 	return last
 }

@@ -154,7 +154,7 @@ func (w *wordReader) node(n ast.Node, text []byte) {
 		}
 	case *markup.InlineFormula:
 		w.out.announce(w.words.Formula, w.from(n.Start), w.to(n.Stop))
-	case *markup.Footnote: // its number is not read aloud
+	case *markup.Footnote: // footnote numbers are not read aloud
 	default:
 		w.children(n, text)
 	}

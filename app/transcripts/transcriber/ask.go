@@ -134,9 +134,9 @@ func (w *jobRun) learnFrom(h partTranscript, format, learned client.TranscriptFo
 		next = trySubtitles
 	default:
 		if learned == trySubtitles {
-			next = client.TranscriptVerbose // it tells the language at least
+			next = client.TranscriptVerbose // verbose responses at least tell the language
 		}
-		// It is paid for: shorter parts begin with the next one.
+		// The response is paid for, so keep it: shorter parts begin with the next one.
 		if l := w.s.limits(w.job); l != l.untimed(w.job.ExactTimes) {
 			w.s.o.Learned.LearnAudioLimit(w.job.Connection, w.job.Model, untimedLength)
 		}
@@ -206,7 +206,8 @@ func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFor
 	if w.job.Hold != nil && w.job.Hold() {
 		return partTranscript{}, ErrPaused
 	}
-	// Each part asks anew: the key may have changed, or the connection may have been removed.
+	// Get the client for each part: the key may have changed, or the connection may have been
+	// removed.
 	gateway, err := w.s.o.Gateways.Client(ctx, w.job.Connection)
 	if err != nil {
 		return partTranscript{}, err

@@ -134,7 +134,7 @@ func (c *cuts) divide(ctx context.Context, f folder, part split.Part, is sentPar
 	if err != nil {
 		return nil, undo(err)
 	}
-	// part may be of the file that is forgotten now: nothing reads it any more.
+	// part may belong to the file closed here: nothing reads it from now on.
 	if err := c.close(); err != nil {
 		return nil, undo(err)
 	}
@@ -161,7 +161,7 @@ func fits(p plan, whole []split.Part) bool {
 func (w *jobRun) divide(ctx context.Context, l limits) (plan, error) {
 	if w.sending == nil || w.sending == w.original {
 		w.sending = w.original
-		// it is to be cut or converted, so that Parlando has to read it
+		// A file that is too large is split or converted, so that Parlando has to read it.
 		if w.original.size > l.Bytes {
 			if err := w.original.readable(); err != nil {
 				return plan{}, err
@@ -189,7 +189,7 @@ func (w *jobRun) divide(ctx context.Context, l limits) (plan, error) {
 func (w *jobRun) cut(ctx context.Context, l limits) (plan, error) {
 	parts, err := w.whole(ctx, l)
 	if errors.Is(err, split.ErrFormat) && w.sending.size <= l.Bytes && w.sending.format == "" {
-		// The service knows what it is, Parlando does not.
+		// The service knows the format, Parlando does not.
 		return plan{Whole: true, Parts: []sentPart{{Bytes: w.sending.size, Cuts: []cutStep{{l, 0}}}}}, nil
 	}
 	if err != nil {
@@ -279,7 +279,7 @@ func (w *jobRun) convert(ctx context.Context) (*source, error) {
 	})
 	var damage *audio.DecodeError
 	switch {
-	// what was cut off is worth having
+	// A truncated file is worth transcribing.
 	case err == nil, errors.Is(err, io.ErrUnexpectedEOF) && length > 0:
 		err = out.Sync()
 	case errors.As(err, &damage):

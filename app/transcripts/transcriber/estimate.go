@@ -54,7 +54,7 @@ func (s *Transcriber) Estimate(ctx context.Context, path string, j Job) (Estimat
 			e.Length = s.length(ctx, source)
 		}
 		if e.Length == 0 {
-			// what it fails with is told when it is made smaller
+			// The conversion will report the error.
 			e.Length, _, _ = audio.Length(io.NewSectionReader(source, 0, source.size))
 		}
 		if e.Length > 0 {
@@ -77,7 +77,7 @@ func EstimateDuration(e Estimate) time.Duration {
 // length returns the length of a sound that will be converted or split, if known without decoding
 // it.
 func (s *Transcriber) length(ctx context.Context, f *source) time.Duration {
-	// What is no longer than the limit is measured and not cut.
+	// With its own size as the limit the file is measured, not split.
 	parts, err := split.Plan(ctx, f, f.size, split.Limits{Bytes: f.size})
 	if err != nil || len(parts) == 0 {
 		return 0

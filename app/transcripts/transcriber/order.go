@@ -23,7 +23,7 @@ func inOrder(spans []client.Span, length time.Duration) []client.Span {
 	if len(keeps) == 0 {
 		keeps = reliable(0)
 	}
-	var start, end time.Duration // of the span before
+	var start, end time.Duration // times of the previous span
 	for i := range all {
 		s, next := &all[i], limit
 		kept := len(keeps) > 0 && keeps[0] == i

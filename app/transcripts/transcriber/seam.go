@@ -210,7 +210,7 @@ func joinTwo(a, b []segment, before, next heardPart) (head, tail []segment, both
 	switch {
 	case length > 0:
 		if end := from1 + run1 + length; end == len(w1) && w1[end-1].timed && a[len(a)-1].End > before.end-edgeOfPart {
-			length-- // it may have been cut through
+			length-- // the last word may have been cut off
 		}
 		cut1, cut2 = from1+run1+length, run2+length
 	default:

@@ -53,8 +53,8 @@ func openSource(path string) (*source, error) {
 		s.kind = string(sent)
 	}
 	if s.kind == "" || s.format != "" {
-		// What a service takes is sent as it is, if it need not be cut: it may read more than
-		// Parlando does.
+		// A file in an accepted format that need not be split is sent unchanged: the service may
+		// read more than Parlando does.
 		sendable := s.taken && s.size <= DefaultLimit
 		if err := s.readable(); errors.Is(err, ErrNothing) || err != nil && !sendable {
 			return nil, errors.Join(err, f.Close())

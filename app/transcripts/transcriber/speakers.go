@@ -77,8 +77,8 @@ func splitBySpeaker(all []segment) []segment {
 			out = append(out, s)
 			continue
 		}
-		times, from := s.Words, 0 // of the segment that is being made
-		said := 0                 // words of it
+		times, from := s.Words, 0 // times left, and where the next segment starts
+		said := 0                 // words in the next segment so far
 		cut := func(to int) {
 			one := segment{Text: strings.TrimSpace(s.Text[from:to]), Speaker: times[0].speaker, Start: times[0].Start, End: times[said-1].End, Words: times[:said:said]}
 			out = append(out, one)

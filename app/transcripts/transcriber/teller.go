@@ -69,7 +69,7 @@ func (t *teller) sent(f *upload, parts int, bytes, done, total int64, whole bool
 	if waits {
 		p.Phase = Waiting
 	}
-	// While the first part is listened to, nobody knows how long that takes.
+	// The time left is unknown until something has been sent.
 	if took := t.now().Sub(t.began); took > time.Second && sent > t.had && sent < total {
 		p.Left = time.Duration(float64(took) / float64(sent-t.had) * float64(total-sent))
 	}

@@ -93,7 +93,7 @@ func (w *jobRun) compare(ctx context.Context, saves bool) (more bool, err error)
 			w.plan.Halved = append(w.plan.Halved, halvedPart{Whole: p})
 		}
 	}
-	// on the disk the plan is as it was
+	// the stored plan is unchanged
 	if len(w.plan.Halved) > 0 && w.savePlan() != nil {
 		for i := range w.plan.Halved {
 			w.plan.restore(&w.plan.Halved[i])
@@ -196,7 +196,7 @@ func (w *jobRun) askHalf(ctx context.Context, i int, h *halvedPart) error {
 	case err == nil:
 		w.s.unsaved.add(w.folder, name, answer)
 		return nil
-	case errors.Is(err, ErrPaused), ctx.Err() != nil && !w.teller.left(i): // it costs nothing
+	case errors.Is(err, ErrPaused), ctx.Err() != nil && !w.teller.left(i): // not sent: no cost
 		h.Begun = h.Begun[:len(h.Begun)-1]
 		return errors.Join(err, w.savePlan())
 	case ctx.Err() != nil:

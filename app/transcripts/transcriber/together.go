@@ -62,7 +62,7 @@ func (w *jobRun) askTogether(ctx context.Context, all []int, format client.Trans
 				unsaved := false
 				if err == nil {
 					w.s.unsaved.add(w.folder, w.plan.Parts[i].name(), h)
-					unsaved = w.s.unsaved.store(w.folder) != nil // run tries again, and tells
+					unsaved = w.s.unsaved.store(w.folder) != nil // run tries again
 				}
 				w.teller.answered(i)
 				mu.Lock()

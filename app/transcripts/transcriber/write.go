@@ -32,7 +32,7 @@ import (
 // With ErrNothing, Text has the length of the file.
 func (s *Transcriber) Transcribe(ctx context.Context, j Job, progress func(Progress)) (_ Text, err error) {
 	if j.Model == "" {
-		// Of a connection that is gone no model is known either.
+		// A missing connection has no model either: report the connection.
 		if _, err := s.o.Gateways.Client(ctx, j.Connection); problem.From(err, "", s.o.Now()).Kind == problem.ConnectionGone {
 			return Text{}, err
 		}
@@ -128,7 +128,7 @@ func (w *jobRun) run(ctx context.Context) (Text, error) {
 			switch {
 			case stays && refused != nil:
 				return Text{}, refused
-			case stays && part.Bytes <= l.Bytes: // it may be accepted all the same
+			case stays && part.Bytes <= l.Bytes: // the service may accept the part all the same
 				w.uncut = append(w.uncut, part.name())
 				if err := w.savePlan(); err != nil {
 					return Text{}, err
@@ -282,7 +282,7 @@ func (w *jobRun) source(ctx context.Context, converted bool) (err error) {
 func (w *jobRun) begin(ctx context.Context, l limits) error {
 	print := w.plan.Source
 	w.s.unsaved.drop(w.folder)
-	if w.sending == nil || w.sending == w.original { // what was converted stays what it is
+	if w.sending == nil || w.sending == w.original { // a converted file is still valid
 		if err := w.folder.empty(); err != nil {
 			return err
 		}

@@ -156,7 +156,7 @@ func (w *Store) find(ctx context.Context, id chat.ID, path string) {
 	switch {
 	case err == nil:
 		w.found(ctx, id, wave)
-	// that it is not there is told where it is heard
+	// Playing the recording reports a missing file.
 	case errors.Is(err, context.Canceled), errors.Is(err, fs.ErrNotExist):
 	default:
 		w.o.Log.Warn("How a recording looks was not found out", "error", err)

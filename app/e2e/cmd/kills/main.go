@@ -123,7 +123,7 @@ func run(ctx context.Context, program, out string, stories []story, seed uint64,
 			k.counts.faults = append(k.counts.faults, k.counts.untold(k.stories)...)
 		}
 	}
-	if k.program != nil { // it has started again
+	if k.program != nil { // the program was started again
 		k.program.Kill()
 	}
 	return k.verdict()
@@ -189,7 +189,7 @@ func (k *killer) killOnce(ctx context.Context) error {
 		if err := e2e.Wait(ctx, s.killAfter); err != nil {
 			return err
 		}
-	case o := <-ended: // it never came so far
+	case o := <-ended: // the story ended before the point to kill at
 		ended <- o
 	}
 	killed := time.Now()

@@ -188,7 +188,7 @@ func tellPriceForm(w *writer) {
 	w.pause(2 * time.Second)
 	w.words(priceForm, w.some())
 	w.pause(2 * time.Second)
-	// What was pasted is read into the amounts, and only those are saved.
+	// Save stores the amounts read from the pasted text, not the text itself.
 	w.leaveForm(action{verb: clickOn, text: "=Save", counted: "save the form", discards: priceForm}, priceForm)
 }
 

@@ -63,7 +63,7 @@ func (l *ledger) afterKill(kill int, killed time.Time, f findings) (lost []loss)
 			lost = append(lost, loss{*w, fmt.Sprintf("typed %.2f s before kill %d", killed.Sub(w.typed).Seconds(), kill)})
 		}
 	}
-	// What was not there is no longer expected.
+	// Words that did not reach the disk are no longer expected.
 	l.words = slices.DeleteFunc(l.words, func(w *word) bool { return !w.kept && !w.discarded })
 	return lost
 }

@@ -93,7 +93,7 @@ func (b *bench) openLong(ctx context.Context, library, title string) time.Durati
 	pages := up
 	open := func() time.Duration { return l.open(ctx, title) }
 	if title == thinkingChat {
-		pages = down // it is unfolded at its beginning
+		pages = down // the thoughts are unfolded at their beginning
 		open = func() time.Duration {
 			l.open(ctx, title)
 			return l.painted(ctx, l.middle, func() { check(l.Click(ctx, "Thoughts")) })

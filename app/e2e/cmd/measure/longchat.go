@@ -36,7 +36,7 @@ func (b *bench) startLong(ctx context.Context, library string) *longChat {
 		check(err)
 		check(l.Click(ctx, shortChat))
 		l.box = must(l.WaitFor(ctx, "Write a message…"))
-		l.box.Width = 500 // of the field, of which this is the placeholder
+		l.box.Width = 500 // the field is wider than its placeholder
 		l.words = e2e.Rect{X: l.box.X + 40, Y: 240}
 		l.middle = e2e.Rect{X: x + l.box.X, Y: y + 80, Width: l.box.Width, Height: l.box.Y - 120}
 		l.box.X, l.box.Y = l.box.X+x, l.box.Y+y

@@ -24,7 +24,7 @@ func (b *bench) startProgram(ctx context.Context, name string, args ...string) (
 	cmd := exec.Command(name, args...)
 	cmd.Env = b.screen.Env
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	// What the last program left on the screen must be gone first.
+	// Wait until the window of the last program has left the screen.
 	quiet, cancel := context.WithTimeout(ctx, time.Second)
 	b.pixels.Watch(quiet, 0)
 	cancel()
@@ -84,7 +84,7 @@ func (b *bench) floorAtRest(ctx context.Context) (pss, cpu float64) {
 // atRest measures an idle process for twenty seconds: PSS in MB and percent of a core.
 func atRest(ctx context.Context, pid int) (pss, cpu float64) {
 	const span = 20 * time.Second
-	// What a start leaves behind is given back some seconds after it.
+	// The program frees the memory of its start some seconds later.
 	pause(ctx, 8*time.Second)
 	used := cpuOf(pid, func() { pause(ctx, span) })
 	return must(e2e.PSS(pid)), 100 * used.Seconds() / span.Seconds()

@@ -181,7 +181,7 @@ func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regex
 		}
 		if err != nil {
 			if t.running != nil {
-				// What the window shows tells more than the sentence.
+				// The window shows more than the error says.
 				_ = t.running.SaveScreenshot(ctx, filepath.Join(out, "failed-"+s.name+".png"))
 				texts, _ := t.running.Texts()
 				fmt.Fprintln(os.Stderr, texts)
