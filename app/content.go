@@ -88,7 +88,7 @@ func (p *program) reopen(ctx context.Context) {
 	window.ShowOpening(p.window)
 	p.reopening.Go(func() {
 		if err := p.core.Close(ctx); err != nil {
-			log.Print("Closing before another library is opened: ", err)
+			log.Print("The previous library could not be closed: ", err)
 		}
 		err := p.openCore(ctx)
 		fyne.Do(func() {
@@ -115,7 +115,7 @@ func (p *program) close(ctx context.Context) int {
 		return 1
 	}
 	if err := p.core.Close(ctx); err != nil {
-		p.core.Log.Error("Closing", "error", err)
+		p.core.Log.Error("Parlando could not be closed", "error", err)
 		return 1
 	}
 	if p.failure != nil {

@@ -221,6 +221,6 @@ func (a *Announcements) putBack(one announcement) {
 
 func (a *Announcements) note(err error) {
 	if err != nil && a.ctx.Err() == nil {
-		a.o.Log.Debug("An announcement was not heard", "error", err)
+		a.o.Log.Debug("An announcement could not be spoken", "error", err)
 	}
 }

@@ -11,15 +11,15 @@ import (
 
 // The errors of Validate.
 var (
-	ErrKind           = errors.New("this kind of answer is not known")
+	ErrKind           = errors.New("the reply format is unknown")
 	ErrNoColumns      = errors.New("the table has no columns")
 	ErrTooManyColumns = fmt.Errorf("the table has more than %d columns", chat.MaxColumns)
 	// ErrColumnName, ErrColumnTwice and ErrNoOptions are wrapped in a *ColumnError.
 	ErrColumnName  = errors.New("the column has no name")
-	ErrColumnTwice = errors.New("another column has this name")
+	ErrColumnTwice = errors.New("another column has the same name")
 	ErrNoOptions   = errors.New("the column has no options")
 	// ErrSchema wraps the reason.
-	ErrSchema = errors.New("this is no usable JSON Schema of an object")
+	ErrSchema = errors.New("not a usable JSON Schema of an object")
 )
 
 // ColumnError is an error about one column, counted from 0.

@@ -153,9 +153,9 @@ func TestDocumentAndItsCheck(t *testing.T) {
 		{schema, "See [1]:\n```json\n{\"n\":1}\n```\n{done}", ""},
 		{schema, `{"n":"1"}`, "n: got string"},
 		{schema, `{}`, "missing property"},
-		{schema, `{"n":1`, "no complete JSON"},
+		{schema, `{"n":1`, "incomplete JSON"},
 		{schema, `[1]`, "must be a JSON object"},
-		{schema, `{"n":1,"n":2}`, "stands twice"},
+		{schema, `{"n":1,"n":2}`, "is used twice"},
 		{schema, `{"n":1e999999999}`, "too large"},
 		{schema, strings.Repeat(`{"a":`, 1000), "levels deep"},
 		{schema, strings.Repeat(`[`, 1<<20), "must be a JSON object"},
@@ -163,9 +163,9 @@ func TestDocumentAndItsCheck(t *testing.T) {
 		{object, `{"n":{}}`, ""},
 		{object, `Both: [{"n":1},{"n":2}]`, "must be a JSON object"},
 		{object, `[1]`, "must be a JSON object"},
-		{object, `{"n":`, "no complete JSON"},
+		{object, `{"n":`, "incomplete JSON"},
 		{object, "I can't.", "must be a JSON object"},
-		{object, strings.Repeat("{ ", 200_000), "no complete JSON"},
+		{object, strings.Repeat("{ ", 200_000), "incomplete JSON"},
 	} {
 		err := CheckJSON(c.form, c.text)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {

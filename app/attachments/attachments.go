@@ -37,7 +37,7 @@ const (
 )
 
 // ErrTooMany reports that the message already has MaxParts pictures and documents.
-var ErrTooMany = errors.New("attachments: the message has as many pictures as it may")
+var ErrTooMany = errors.New("attachments: the message has the maximum number of pictures")
 
 // Blobs stores the bytes of pictures (package history).
 type Blobs interface {
@@ -95,13 +95,13 @@ func (a *Attachments) add(ctx context.Context, name string, data []byte, encodin
 	}
 	blob, err := a.blobs.PutBlob(ctx, prepared.Data, prepared.MIME, prepared.Width, prepared.Height)
 	if err != nil {
-		return chat.Part{}, Info{}, fmt.Errorf("keep the picture: %w", err)
+		return chat.Part{}, Info{}, fmt.Errorf("store the picture: %w", err)
 	}
 	part := chat.Part{Kind: chat.PartImage, Blob: &blob, Name: cleanName(name)}
 	if mime := prepared.OriginalFormat.MIME(); mime != "" && len(data) <= MaxSent && prepared.Note == "" {
 		original, err := a.blobs.PutBlob(ctx, data, mime, prepared.OriginalWidth, prepared.OriginalHeight)
 		if err != nil {
-			return chat.Part{}, Info{}, fmt.Errorf("keep the original: %w", err)
+			return chat.Part{}, Info{}, fmt.Errorf("store the original: %w", err)
 		}
 		part.Original = &original
 	}

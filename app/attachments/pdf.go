@@ -26,7 +26,7 @@ func (a *Attachments) addPDF(ctx context.Context, name string, data []byte) (cha
 	}
 	blob, err := a.blobs.PutBlob(ctx, data, "application/pdf", 0, 0)
 	if err != nil {
-		return chat.Part{}, Info{}, fmt.Errorf("keep the document: %w", err)
+		return chat.Part{}, Info{}, fmt.Errorf("store the document: %w", err)
 	}
 	var info Info
 	if facts.Protected {

@@ -60,7 +60,7 @@ func (a *Attachments) AddImage(ctx context.Context, name string, img image.Image
 	var b bytes.Buffer
 	// The fastest compression suffices: Add decodes the PNG at once and shrinks the picture.
 	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, img); err != nil {
-		return chat.Part{}, Info{}, fmt.Errorf("keep the picture: %w", err)
+		return chat.Part{}, Info{}, fmt.Errorf("store the picture: %w", err)
 	}
 	return a.Add(ctx, name, b.Bytes())
 }

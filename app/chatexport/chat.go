@@ -93,7 +93,7 @@ func Write(ctx context.Context, w io.Writer, f Format, c Chat, pictures Pictures
 	case Text:
 		err = writeText(w, c)
 	default:
-		err = fmt.Errorf("there is no format %q", f)
+		err = fmt.Errorf("unknown format %q", f)
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()

@@ -34,7 +34,7 @@ const (
 func (k Check) MayCost() bool { return k != CheckModels }
 
 // ErrNoModel means that no model is set for a check.
-var ErrNoModel = errors.New("connections: no model is known for this")
+var ErrNoModel = errors.New("connections: no model is known for this check")
 
 // CheckResult is the result of a check.
 type CheckResult struct {

@@ -40,7 +40,7 @@ const (
 const patience = 5 * time.Second
 
 // ErrNoConnection means that there is no connection with this id.
-var ErrNoConnection = errors.New("connections: there is no such connection")
+var ErrNoConnection = errors.New("connections: no such connection")
 
 // Options are the dependencies of Connections.
 type Options struct {

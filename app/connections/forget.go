@@ -149,7 +149,7 @@ func (c *Connections) sweep(ctx context.Context) {
 		err := c.options.Secrets.Delete(ctx, f.Account)
 		c.unclaim(f.ID)
 		if err != nil {
-			c.options.Log.Warn("The key of a forgotten connection was not deleted", "kind", secrets.KindOf(err))
+			c.options.Log.Warn("The key of a removed connection could not be deleted", "kind", secrets.KindOf(err))
 			continue
 		}
 		c.options.Settings.Change(func(s *settings.Settings) {

@@ -16,7 +16,7 @@ import (
 )
 
 // ErrNotLocal means that the address of a local program is not on this computer.
-var ErrNotLocal = errors.New("connections: this is not on this computer")
+var ErrNotLocal = errors.New("connections: not an address on this computer")
 
 // soon is the time within which a local program must respond.
 const soon = 300 * time.Millisecond

@@ -20,7 +20,7 @@ import (
 var (
 	ErrEmptyProxy  = errors.New("connections: no proxy was given")
 	ErrProxyScheme = errors.New("connections: only http, https and socks5 proxies work")
-	ErrBadProxy    = errors.New("connections: this is not the address of a proxy")
+	ErrBadProxy    = errors.New("connections: not the address of a proxy")
 )
 
 // ProxyChoice is the proxy configuration that the user entered.

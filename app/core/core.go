@@ -176,7 +176,7 @@ type Options struct {
 func Open(ctx context.Context, f Flags, o Options) (*Core, error) {
 	c := &Core{Marks: changes.New(), Log: slog.New(slog.DiscardHandler)}
 	if err := c.open(ctx, f, o); err != nil {
-		c.Log.Error("Not opened", "error", err)
+		c.Log.Error("Parlando could not be opened", "error", err)
 		if _, ok := errors.AsType[*LibraryError](err); ok {
 			return c, err
 		}
@@ -233,7 +233,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.Drafts = drafts.New(drafts.Options{Store: c.History, CommonOptions: c.common})
 	c.atClose("drafts", c.Drafts.Close)
 	if err := c.Drafts.LoadForms(ctx); err != nil {
-		c.Log.Error("What was typed in forms was not read", "error", err)
+		c.Log.Error("The forms could not be read", "error", err)
 	}
 	c.openTools()
 	c.Replies = replies.New(replies.Options{
@@ -257,7 +257,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	})
 	if f.Practice {
 		if err := c.Connections.UsePractice(ctx); err != nil {
-			c.Log.Warn("The practice service did not list its models", "error", err)
+			c.Log.Warn("The models of the practice service could not be listed", "error", err)
 		}
 	}
 	if c.Notifications = o.Notifications; c.Notifications == nil {
@@ -279,7 +279,7 @@ func (c *Core) lock(dir string) (locked bool, err error) {
 	switch {
 	case errors.Is(err, errCannotLock):
 		// History detects by itself that it can only read.
-		c.Log.Warn("The library is not locked", "error", err)
+		c.Log.Warn("The library could not be locked", "error", err)
 		return false, nil
 	case err != nil:
 		return false, err
@@ -292,9 +292,9 @@ func (c *Core) lock(dir string) (locked bool, err error) {
 func (c *Core) loadSettings() {
 	var err error
 	if c.Settings, err = settings.Load(c.Paths.Config); c.Settings.Damaged() != "" {
-		c.Log.Warn("The settings were damaged: what could be read of them is used", "error", err)
+		c.Log.Warn("The settings were damaged: the readable ones are used", "error", err)
 	} else if err != nil {
-		c.Log.Warn("The settings were not read", "error", err)
+		c.Log.Warn("The settings could not be read", "error", err)
 	}
 	c.Settings.OnChanged(func() { c.Marks.Mark(changes.Change{Topic: changes.Settings}) })
 	c.atClose("settings", c.Settings.Close)
@@ -304,9 +304,9 @@ func (c *Core) loadSettings() {
 func (c *Core) loadModels() {
 	var err error
 	if c.Catalog, err = catalog.Load(c.Paths.Data, c.Marks, c.common.Now); c.Catalog.Damaged() != "" {
-		c.Log.Warn("The list of models was damaged: it begins anew", "error", err)
+		c.Log.Warn("The list of models was damaged: starting with an empty one", "error", err)
 	} else if err != nil {
-		c.Log.Warn("The list of models was not read", "error", err)
+		c.Log.Warn("The list of models could not be read", "error", err)
 	}
 	c.Catalog.Guard(c.common.InPlace)
 	c.atClose("models", c.Catalog.Close)
@@ -342,7 +342,7 @@ func (c *Core) narrate() {
 		Model: c.Speech.DefaultModel, Words: c.Speech.Words, MayRemove: c.mayRemove, CommonOptions: c.common,
 	})
 	if err != nil {
-		c.Log.Warn("Not all sound files were listed", "error", err)
+		c.Log.Warn("Some sound files could not be listed", "error", err)
 		c.unread = append(c.unread, SoundFilesReadFailed)
 	}
 	c.atCloseWithin("sound files", c.SpeechExports.Close)
@@ -402,7 +402,7 @@ func (c *Core) Close(ctx context.Context) error {
 		last := c.closers[len(c.closers)-1]
 		c.closers = c.closers[:len(c.closers)-1]
 		if err := last.close(ctx); err != nil {
-			c.Log.Error("Not closed well", "what", last.what, "error", err)
+			c.Log.Error("A part of Parlando could not be closed", "what", last.what, "error", err)
 			errs = append(errs, fmt.Errorf("close the %s: %w", last.what, err))
 		}
 	}

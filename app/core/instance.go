@@ -49,7 +49,7 @@ func (c *Core) HandleSecondStarts(do func(context.Context, instance.Request) boo
 	}
 	closing, err := instance.Listen(c.Paths.Home, do)
 	if err != nil {
-		c.Log.Warn("Other starts are not answered", "error", err)
+		c.Log.Warn("The socket for other starts could not be opened", "error", err)
 		return
 	}
 	c.atClose("door for other starts", closing)

@@ -141,7 +141,7 @@ func (c *Core) StartEmpty(ctx context.Context) error {
 	}
 	if models, err := os.ReadFile(filepath.Join(c.Paths.Data, catalog.FileName)); err == nil {
 		if err := os.WriteFile(filepath.Join(to, catalog.FileName), models, 0o600); err != nil {
-			c.Log.Warn("The list of models did not come along", "error", err)
+			c.Log.Warn("The list of models could not be copied", "error", err)
 		}
 	}
 	return c.leaveFor(to, func(s *settings.Settings) { s.Conversation = "" })
@@ -203,7 +203,7 @@ func (c *Core) EarlierLibrary() string {
 
 // useFolder makes the settings name the folder of the library, with the further changes of more.
 func (c *Core) useFolder(dir string, more func(*settings.Settings)) error {
-	c.Log.Info("Another library is used from now on", "folder", dir)
+	c.Log.Info("Switched to another library", "folder", dir)
 	return c.Settings.Update(func(s *settings.Settings) {
 		s.Library = c.Paths.nameLibraryFolder(dir)
 		more(s)

@@ -16,7 +16,7 @@ var (
 	ErrRunning = errors.New("Parlando is already open") //nolint:staticcheck // the name begins the sentence
 	// errCannotLock reports that the folder is not writable. Then no other program can write to the
 	// library either.
-	errCannotLock = errors.New("its folder cannot be written")
+	errCannotLock = errors.New("the folder cannot be written")
 )
 
 // lockName is the lock file in the library's folder. It remains after the program ends; only the

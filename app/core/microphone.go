@@ -31,7 +31,7 @@ func (c *Core) mayRemove(path string) bool {
 		allowed, err = rule.Allows(path)
 	}
 	if err != nil {
-		c.Log.Warn("What has expired is kept", "path", path, "error", err)
+		c.Log.Warn("An expired file could not be checked, so it is kept", "path", path, "error", err)
 	}
 	return allowed
 }

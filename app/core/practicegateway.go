@@ -51,14 +51,14 @@ func ServePractice(ctx context.Context, addr string, o Options, out io.Writer) e
 func listenLoopback(ctx context.Context, addr string) (net.Listener, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
-		return nil, fmt.Errorf("the practice gateway needs an address with a port, such as 127.0.0.1:0, and %q is none", addr)
+		return nil, fmt.Errorf("the practice gateway needs an address with a port, such as 127.0.0.1:0, not %q", addr)
 	}
 	ip := net.ParseIP(host)
 	if host == "localhost" {
 		ip = net.IPv4(127, 0, 0, 1)
 	}
 	if ip == nil || !ip.IsLoopback() {
-		return nil, fmt.Errorf("the practice gateway serves this computer only: %q is no loopback address, 127.0.0.1:0 is one", addr)
+		return nil, fmt.Errorf("the practice gateway serves this computer only: %q is not a loopback address such as 127.0.0.1:0", addr)
 	}
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", net.JoinHostPort(ip.String(), port))
 	if err != nil {

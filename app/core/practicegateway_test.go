@@ -77,15 +77,15 @@ func TestThePracticeGatewayServesThisComputerOnly(t *testing.T) {
 	}
 	defer func() { _ = taken.Close() }()
 	for addr, says := range map[string]string{
-		"0.0.0.0:0":               "no loopback address",
-		":8080":                   "no loopback address",
-		"192.168.1.2:80":          "no loopback address",
-		"example.org:80":          "no loopback address",
+		"0.0.0.0:0":               "not a loopback address",
+		":8080":                   "not a loopback address",
+		"192.168.1.2:80":          "not a loopback address",
+		"example.org:80":          "not a loopback address",
 		"127.0.0.1":               "an address with a port",
 		"":                        "an address with a port",
 		"127.0.0.1:99999":         "cannot listen",
 		taken.Addr().String():     "cannot listen",
-		"[::ffff:192.168.1.2]:80": "no loopback address",
+		"[::ffff:192.168.1.2]:80": "not a loopback address",
 	} {
 		var out strings.Builder
 		err := core.ServePractice(t.Context(), addr, core.Options{}, &out)

@@ -36,7 +36,7 @@ func (c *Core) SaveElsewhere(ctx context.Context, dir string) (SavedLibrary, err
 		return SavedLibrary{}, errors.Join(err, os.RemoveAll(to))
 	}
 	if err := c.Recordings.SaveLive(ctx, to); err != nil {
-		c.Log.Warn("The running recording was not saved", "error", err)
+		c.Log.Warn("The running recording could not be saved", "error", err)
 	}
 	return SavedLibrary{to, c.countMissing(ctx, to)}, nil
 }
@@ -45,7 +45,7 @@ func (c *Core) SaveElsewhere(ctx context.Context, dir string) (SavedLibrary, err
 func (c *Core) countMissing(ctx context.Context, to string) int {
 	missing, err := c.History.MissingBlobs(ctx, to)
 	if err != nil {
-		c.Log.Warn("The missing pictures were not counted", "error", err)
+		c.Log.Warn("The missing pictures could not be counted", "error", err)
 	}
 	sounds := c.Transcripts.KeptCopies()
 	for _, r := range c.Recordings.List() {

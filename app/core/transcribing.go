@@ -17,7 +17,7 @@ func (c *Core) transcribe(ctx context.Context, o Options) {
 		Recordings: c.Recordings, CommonOptions: c.common, SpeakerName: o.SpeakerName,
 	})
 	if err != nil {
-		c.Log.Warn("The transcripts were not listed", "error", err)
+		c.Log.Warn("The transcripts could not be listed", "error", err)
 		c.unread = append(c.unread, TranscriptsReadFailed)
 	}
 	c.atCloseWithin("transcripts", c.Transcripts.Close)

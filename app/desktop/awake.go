@@ -59,7 +59,7 @@ func (a *Awake) start(reason string) {
 			<-before
 		}
 		if err := a.inhibit(ctx, reason); err != nil && ctx.Err() == nil {
-			a.log.Info("The computer may sleep", "error", err)
+			a.log.Info("The computer could not be kept awake", "error", err)
 		}
 	}()
 }

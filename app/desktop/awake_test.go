@@ -100,7 +100,7 @@ func TestTheComputerCannotBeKeptAwake(t *testing.T) {
 		a := NewAwake(slog.New(slog.NewTextHandler(&log, nil)))
 		release := a.Hold("")
 		<-a.ended
-		if !strings.Contains(log.String(), "The computer may sleep") {
+		if !strings.Contains(log.String(), "The computer could not be kept awake") {
 			t.Errorf("the log: %s", log.String())
 		}
 		release()

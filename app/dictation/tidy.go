@@ -25,7 +25,7 @@ const tidyHow = "You correct dictated text. The user's message is a transcript b
 	"Reply with the corrected text alone."
 
 // errNotTidied means that the reply differs too much from the transcript.
-var errNotTidied = errors.New("the answer is not what was said")
+var errNotTidied = errors.New("the reply differs too much from the spoken text")
 
 // tidy has the chat's model correct a transcript, if the user wants that. On any error it returns
 // the transcript unchanged; failed is false if the user canceled.
@@ -42,7 +42,7 @@ func (d *Dictation) tidy(j *session, said string) (text, original string, failed
 	}
 	tidied, err := tidyUp(ctx, d.o.Gateways, d.o.Refusals, j.target, how, said)
 	if err != nil {
-		d.o.Log.Info("What was said was not tidied up", "error", err)
+		d.o.Log.Info("A dictation could not be tidied up", "error", err)
 		return said, "", !errors.Is(ctx.Err(), context.Canceled)
 	}
 	if tidied == said {

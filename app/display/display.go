@@ -10,11 +10,11 @@ import (
 
 var (
 	// ErrNone means that the system does not offer this.
-	ErrNone = errors.New("there is no X11 display")
+	ErrNone = errors.New("no X11 display")
 	// ErrTaken means that another program has grabbed the keys.
 	ErrTaken = errors.New("another program has these keys")
 	// ErrInvalidKeys means that a text names no valid keys.
-	ErrInvalidKeys = errors.New("these are no keys")
+	ErrInvalidKeys = errors.New("not a valid shortcut")
 )
 
 // WindowPosition is the position of a window's content, in pixels of the whole desktop.

@@ -65,7 +65,7 @@ func ask[T any](question func(connection) (T, error)) (T, error) {
 		return a.value, a.err
 	case <-late.C:
 		var none T
-		return none, fmt.Errorf("%w that answers", ErrNone)
+		return none, fmt.Errorf("%w that responds", ErrNone)
 	}
 }
 
@@ -235,5 +235,5 @@ func (c connection) code(symbol uint32) (xproto.Keycode, error) {
 			return setup.MinKeycode + xproto.Keycode(i), nil
 		}
 	}
-	return 0, fmt.Errorf("%w: the keyboard has none of them", ErrInvalidKeys)
+	return 0, fmt.Errorf("%w: the keyboard has none of these", ErrInvalidKeys)
 }

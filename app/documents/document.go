@@ -245,4 +245,4 @@ func (s *source) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-var errBefore = errors.New("the document tells of a place before its beginning")
+var errBefore = errors.New("the document refers to a position before its start")

@@ -92,7 +92,7 @@ const (
 	toNote
 )
 
-var errRTF = errors.New("the groups of the RTF do not fit each other")
+var errRTF = errors.New("the groups of the RTF do not match")
 
 // read reads the file to the end of its outermost group.
 func (r *rtf) read(file *source) error {

@@ -70,7 +70,7 @@ func walk(ctx context.Context, r io.Reader, e elements) error {
 }
 
 var (
-	errEnough = errors.New("enough was read")
+	errEnough = errors.New("the text limit is reached")
 	errXML    = errors.New("the XML is not well formed")
 )
 
@@ -93,7 +93,7 @@ type prefixBinding struct{ prefix, space string }
 func (x *xmlScanner) ended(err error, rest []byte) error {
 	switch {
 	case errors.Is(err, html.ErrBufferExceeded):
-		return &Error{Reason: TooLarge, Err: errors.New("a piece of XML is too long")}
+		return &Error{Reason: TooLarge, Err: errors.New("an XML token is too long")}
 	case errors.Is(err, io.EOF) && (len(x.open) > 0 || len(rest) > 0):
 		return io.ErrUnexpectedEOF
 	case errors.Is(err, io.EOF):

@@ -23,7 +23,7 @@ func unescape(text []byte) (string, error) {
 		text = text[i+1:]
 		end := bytes.IndexByte(text[:min(len(text), 32)], ';')
 		if end < 0 {
-			return "", fmt.Errorf("%w: an entity without an end", errXML)
+			return "", fmt.Errorf("%w: an unterminated entity", errXML)
 		}
 		name := string(text[:end])
 		text = text[end+1:]

@@ -43,7 +43,7 @@ func (x *xmlScanner) known(name []byte) string {
 // begin opens an element; closed means that its tag also ends it.
 func (x *xmlScanner) begin(raw string, attributes []byte, closed bool) error {
 	if len(x.open) >= maxXMLDepth {
-		return &Error{Reason: Damaged, Err: errors.New("elements lie too deep in each other")}
+		return &Error{Reason: Damaged, Err: errors.New("elements are nested too deeply")}
 	}
 	o := openElement{raw: raw, spaces: len(x.spaces)}
 	if bytes.Contains(attributes, []byte("xmlns")) {
@@ -82,7 +82,7 @@ func (x *xmlScanner) declare(attributes []byte) error {
 		return true
 	})
 	if len(x.spaces) > maxNamespaces {
-		return &Error{Reason: Damaged, Err: errors.New("too many name spaces")}
+		return &Error{Reason: Damaged, Err: errors.New("too many namespaces")}
 	}
 	return nil
 }

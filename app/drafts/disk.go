@@ -169,7 +169,7 @@ func (d *Drafts) tellRefused(err error) {
 	refused := d.refused
 	d.mu.Unlock()
 	if news {
-		d.o.Log.Error("A draft was not stored", "error", err)
+		d.o.Log.Error("A draft could not be stored", "error", err)
 		refused(err)
 	}
 }

@@ -47,7 +47,7 @@ func (d *damagedConversations) markIn(found map[chat.ID]chat.Summary) {
 // noteDamage remembers that a conversation is damaged if err says so, and marks its list entry.
 func (s *Store) noteDamage(err error, conversation chat.ID) {
 	if errors.Is(err, ErrDamaged) && s.damaged.add(conversation) {
-		s.log.Warn("a chat is damaged", "id", conversation, "error", err)
+		s.log.Warn("A chat is damaged", "id", conversation, "error", err)
 		s.marks.Mark(listChanged(conversation))
 	}
 }
@@ -70,7 +70,7 @@ func (s *Store) messagesAround(ctx context.Context, ids []chat.ID, texts textLen
 		return err
 	})
 	if err != nil {
-		s.log.Warn("not all that can be read was read", "error", err)
+		s.log.Warn("Some readable messages could not be read", "error", err)
 	}
 	for _, id := range damaged {
 		s.noteDamage(ErrDamaged, id)

@@ -32,7 +32,7 @@ func (s *Store) PutBlob(ctx context.Context, data []byte, mime string, w, h int)
 		return chat.Blob{}, err
 	}
 	if err := s.writeBlob(b.SHA256, data); err != nil {
-		return chat.Blob{}, fmt.Errorf("keep an attachment: %w", err)
+		return chat.Blob{}, fmt.Errorf("store an attachment: %w", err)
 	}
 	err := s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO blob (sha256, mime, size, w, h, kept) VALUES (?, ?, ?, ?, ?, ?)
@@ -80,7 +80,7 @@ func (s *Store) ReadBlob(ctx context.Context, sum string) ([]byte, error) {
 		return nil, err
 	}
 	if raw, err := hex.DecodeString(sum); err != nil || len(raw) != sha256.Size || hex.EncodeToString(raw) != sum {
-		return nil, fmt.Errorf("%w: %q is no SHA-256", ErrInvalid, sum)
+		return nil, fmt.Errorf("%w: %q is not a SHA-256", ErrInvalid, sum)
 	}
 	data, err := os.ReadFile(s.blobPath(sum))
 	if errors.Is(err, fs.ErrNotExist) {

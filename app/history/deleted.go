@@ -96,7 +96,7 @@ func (s *Store) remove(ctx context.Context, mark func(*sql.Tx) ([]changes.Change
 		return err
 	}
 	if err := s.collectBlobs(ctx); err != nil {
-		s.log.Warn("unused attachments were not removed", "error", err)
+		s.log.Warn("Unused attachments could not be removed", "error", err)
 	}
 	return nil
 }

@@ -94,7 +94,7 @@ func readLong(ctx context.Context, tx *sql.Tx, list []draftPart) error {
 		}
 		err := tx.QueryRowContext(ctx, `SELECT text FROM draft_text WHERE sum = ?`, p.Long).Scan(&list[i].Text)
 		if errors.Is(err, sql.ErrNoRows) {
-			return fmt.Errorf("%w: a text of a draft is not there", ErrDamaged)
+			return fmt.Errorf("%w: a text of a draft is missing", ErrDamaged)
 		}
 		if err != nil {
 			return err

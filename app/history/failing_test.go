@@ -145,7 +145,7 @@ func TestAFailureWhileRemoving(t *testing.T) {
 		err := remove()
 		failed := driver.Mend()
 		// they go at the next start, too
-		if strings.Contains(log.String(), "attachments were not removed") {
+		if strings.Contains(log.String(), "attachments could not be removed") {
 			err = sqlitetest.ErrFailed
 		}
 		if failed != errors.Is(err, sqlitetest.ErrFailed) || !failed && err != nil {
@@ -178,7 +178,7 @@ func TestAFailureWhileOpening(t *testing.T) {
 			return err
 		}
 		s.upkeep.Wait()
-		if strings.Contains(log.String(), "upkeep failed") { // it is tried again at the next start
+		if strings.Contains(log.String(), "Upkeep failed") { // it is tried again at the next start
 			err = sqlitetest.ErrFailed
 		}
 		return errors.Join(err, s.Close())

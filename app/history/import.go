@@ -22,7 +22,7 @@ func (s *Store) Import(ctx context.Context, list []ImportedConversation) error {
 		marks := []changes.Change{listChanged("")}
 		for _, one := range list {
 			if err := s.importOne(ctx, tx, one); err != nil {
-				return nil, fmt.Errorf("bring in conversation %q: %w", one.Conversation.ID, err)
+				return nil, fmt.Errorf("import conversation %q: %w", one.Conversation.ID, err)
 			}
 			marks = append(marks, threadChanged(one.Conversation.ID))
 		}

@@ -45,7 +45,7 @@ func Mend(ctx context.Context, db *sqlite.DB, dir string, d Doubts, now time.Tim
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("mend the conversations: %w", err)
+		return nil, fmt.Errorf("repair the conversations: %w", err)
 	}
 	return gaps, nil
 }

@@ -64,7 +64,7 @@ func appendEntries(order chat.Order, count int, ids, updated, pinned string) (ch
 		e.ID, e.Pinned = chat.ID(id), pin != "0"
 		var ok bool
 		if e.Updated, ok = number(at); !ok || id == "" {
-			return nil, fmt.Errorf("list of conversations: %w", ErrDamaged)
+			return nil, fmt.Errorf("list the conversations: %w", ErrDamaged)
 		}
 		order = append(order, e)
 	}

@@ -24,9 +24,9 @@ func (s *Store) InPlace() error {
 	err := s.db.InPlace()
 	if gone := err != nil; s.gone.Swap(gone) != gone {
 		if gone {
-			s.log.Error("The library is not in its place any more: nothing is stored", "error", err)
+			s.log.Error("The library file was moved or removed: nothing is stored", "error", err)
 		} else {
-			s.log.Info("The library is in its place again")
+			s.log.Info("The library file is back")
 		}
 		s.marks.Mark(changes.Change{Topic: changes.Library})
 	}

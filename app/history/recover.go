@@ -21,7 +21,7 @@ func (s *Store) recover(ctx context.Context, tx *sql.Tx) error {
 		if err := s.recoverReplies(ctx, tx, rows); err != nil {
 			return err
 		}
-		s.log.Info("replies had not ended", "count", len(rows))
+		s.log.Info("Ended the unfinished replies of an earlier run", "count", len(rows))
 	}
 	// Tails whose messages are gone are useless.
 	_, err = tx.ExecContext(ctx, `DELETE FROM tail`)
@@ -43,7 +43,7 @@ func (s *Store) recoverAround(ctx context.Context) error {
 	lost, err := sqlite.Around(rows, func(some []any) error {
 		return s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error { return s.recoverReplies(ctx, tx, some) })
 	})
-	s.log.Warn("replies had not ended", "count", len(rows), "damaged", len(lost))
+	s.log.Warn("Ended unfinished replies of a damaged library", "count", len(rows), "damaged", len(lost))
 	return err
 }
 

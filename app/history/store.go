@@ -108,7 +108,7 @@ func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 	}
 	s.db = db
 	if s.ReadOnly() != Writable {
-		s.log.Warn("the library can only be read", "reason", s.ReadOnly())
+		s.log.Warn("The library is read-only", "reason", s.ReadOnly())
 		s.stop = func() {}
 		return s, nil
 	}

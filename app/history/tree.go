@@ -52,14 +52,14 @@ func readTree(ctx context.Context, tx *sql.Tx, conversation int64, index string)
 		return t, err
 	}
 	if t.nodes, err = splitNodes(count, ids, ns, parents, roles, bytes); err != nil {
-		return t, fmt.Errorf("shape of a conversation: %w", err)
+		return t, fmt.Errorf("read the shape of a conversation: %w", err)
 	}
 	// The index has them in this order, but a sum of rows does not promise it.
 	if !slices.IsSortedFunc(t.nodes, byPlace) {
 		slices.SortFunc(t.nodes, byPlace)
 	}
 	if err := t.countImages(images); err != nil {
-		return t, fmt.Errorf("pictures of a conversation: %w", err)
+		return t, fmt.Errorf("count the pictures of a conversation: %w", err)
 	}
 	t.chosen, err = loadChosen(ctx, tx, conversation)
 	return t, err

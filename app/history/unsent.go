@@ -300,7 +300,7 @@ func (s *Store) further(ctx context.Context, tx *sql.Tx, conversation, suffix ch
 		}
 		a.ID = chat.ID(name[len(after):])
 		if a.Draft.Parts, err = draftParts(ctx, tx, parts); err != nil {
-			s.log.Warn("The attachments of a draft were not read", "row", name, "error", err)
+			s.log.Warn("The attachments of a draft could not be read", "row", name, "error", err)
 			if a.Draft.Text == "" {
 				return nil
 			}

@@ -45,7 +45,7 @@ func (s *Store) keepUp(ctx context.Context) {
 		{"remove leftover attachment files", s.collectFiles},
 	} {
 		if err := step.do(ctx); err != nil && ctx.Err() == nil {
-			s.log.Warn("upkeep failed", "step", step.what, "error", err)
+			s.log.Warn("Upkeep failed", "step", step.what, "error", err)
 		}
 	}
 }
@@ -257,7 +257,7 @@ func (s *Store) collectFiles(ctx context.Context) error {
 		return err
 	}
 	if beside := rule.Beside(); beside != "" {
-		s.log.Info("another library lies beside: no attachments are removed", "name", beside)
+		s.log.Info("No attachments are removed: there is another library in the folder", "name", beside)
 		return nil
 	}
 	before := s.now().Add(-keepBlobs)

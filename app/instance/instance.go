@@ -16,7 +16,7 @@ import (
 )
 
 // ErrNotRunning reports that no running Parlando fulfilled the request.
-var ErrNotRunning = errors.New("no other Parlando answers")
+var ErrNotRunning = errors.New("no other Parlando responds")
 
 // Request is a second start's request to the first.
 type Request struct {

@@ -102,7 +102,7 @@ func (l *Ledger) run() {
 	defer close(l.written)
 	w := &writer{ledger: l, rows: map[uint64]openRow{}}
 	if err := w.finishOld(); err != nil && !errors.Is(err, sqlite.ErrReadOnly) {
-		l.o.Log.Warn("Requests of an earlier run were not settled", "error", err)
+		l.o.Log.Warn("The open requests of an earlier run could not be marked", "error", err)
 	}
 	for {
 		events, closed := l.drain()
@@ -111,7 +111,7 @@ func (l *Ledger) run() {
 			if err == nil || errors.Is(err, sqlite.ErrReadOnly) {
 				break
 			}
-			l.o.Log.Error("The ledger was not written", "error", err)
+			l.o.Log.Error("The ledger could not be written", "error", err)
 			if closed {
 				l.lost = fmt.Errorf("write the ledger: %w", err)
 				return

@@ -87,7 +87,7 @@ func (b *bus) appear(s speech.Snapshot, now time.Time) error {
 		_, err = b.conn.RequestName(b.name, dbus.NameFlagDoNotQueue)
 	}
 	if err != nil {
-		return fmt.Errorf("take the player's name: %w", err)
+		return fmt.Errorf("acquire the player's name: %w", err)
 	}
 	return nil
 }
@@ -97,7 +97,7 @@ func (b *bus) vanish() error {
 	name := b.name
 	b.name = ""
 	if _, err := b.conn.ReleaseName(name); err != nil {
-		return fmt.Errorf("give the player's name back: %w", err)
+		return fmt.Errorf("release the player's name: %w", err)
 	}
 	return nil
 }

@@ -89,7 +89,7 @@ func (k *Keys) run() {
 	for {
 		told, err := k.serve()
 		if err != nil && k.ctx.Err() == nil {
-			k.log.Info("No media keys", "error", err)
+			k.log.Info("The media keys are not available", "error", err)
 		}
 		k.mu.Lock()
 		// Something may have been begun while the last was taken off.

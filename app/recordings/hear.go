@@ -30,7 +30,7 @@ const (
 // The reasons for which a recording ends.
 var (
 	errStopped  = errors.New("stopped")
-	errDiskHung = errors.New("the disk does not answer")
+	errDiskHung = errors.New("the disk does not respond")
 )
 
 // liveRecording is the running recording.
@@ -272,7 +272,7 @@ func (r *Recordings) ended(h *liveRecording, heard, stored error) {
 	r.mu.Unlock()
 	if empty {
 		if err := one.remove(); err != nil {
-			r.o.Log.Warn("An empty recording was not removed", "id", one.ID, "error", err)
+			r.o.Log.Warn("An empty recording could not be removed", "id", one.ID, "error", err)
 		}
 	} else {
 		one.keeper.SaveSoon()

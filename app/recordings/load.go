@@ -18,7 +18,7 @@ func (r *Recordings) load() {
 	defer close(r.loaded)
 	entries, err := os.ReadDir(r.dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		r.o.Log.Warn("The recordings were not listed", "error", err)
+		r.o.Log.Warn("The recordings could not be listed", "error", err)
 		r.unread.Store(true)
 	}
 	for _, e := range entries {
@@ -26,7 +26,7 @@ func (r *Recordings) load() {
 			continue
 		}
 		if err := r.read(chat.ID(e.Name())); err != nil {
-			r.o.Log.Warn("A recording was not read", "id", e.Name(), "error", err)
+			r.o.Log.Warn("A recording could not be read", "id", e.Name(), "error", err)
 			r.unread.Store(true)
 		}
 	}
@@ -66,7 +66,7 @@ func (r *Recordings) read(id chat.ID) error {
 		}
 		if err != nil {
 			// On a read-only disk the recording can still be played.
-			r.o.Log.Warn("The header of a recording was not put right", "id", id, "error", err)
+			r.o.Log.Warn("The header of a recording could not be repaired", "id", id, "error", err)
 		}
 		if size == 0 {
 			return err
@@ -110,7 +110,7 @@ func (r *Recordings) drop(one *recording) error {
 	}
 	for _, e := range entries {
 		if n := e.Name(); n != SoundFile && n != StateFile && n[0] != '.' {
-			return errors.New("it is not one of ours")
+			return errors.New("the folder has unknown files")
 		}
 	}
 	return os.RemoveAll(one.dir)

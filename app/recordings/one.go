@@ -48,7 +48,7 @@ func (r *Recordings) at(id chat.ID) *recording {
 		return &now
 	}, func(err error) {
 		// The sound is stored, and the next start finds it.
-		r.o.Log.Warn("The state of a recording was not stored", "id", id, "error", err)
+		r.o.Log.Warn("The state of a recording could not be stored", "id", id, "error", err)
 		r.mu.Lock()
 		refused := r.refused
 		r.mu.Unlock()

@@ -24,7 +24,7 @@ import (
 // The errors for missing recordings.
 var (
 	// ErrUnknown reports that there is no such recording.
-	ErrUnknown = errors.New("there is no such recording")
+	ErrUnknown = errors.New("no such recording")
 	// ErrEmpty reports that a recording ended before any sound was recorded, so that it does not
 	// exist.
 	ErrEmpty = errors.New("nothing was heard")
@@ -399,7 +399,7 @@ func (r *Recordings) expire() {
 	for _, one := range expired {
 		if r.mayRemove(one.dir) && r.forget(one) {
 			if err := one.remove(); err != nil {
-				r.o.Log.Warn("A recording that was to go was not removed", "id", one.ID, "error", err)
+				r.o.Log.Warn("An expired recording could not be removed", "id", one.ID, "error", err)
 			}
 			r.changed()
 		}

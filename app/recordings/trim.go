@@ -64,7 +64,7 @@ func (r *Recordings) TrimmedPath(ctx context.Context, id chat.ID) (path string, 
 			return "", false, ctx.Err()
 		}
 		// On a full disk the untrimmed recording serves as well.
-		r.o.Log.Warn("A recording keeps the silence at its ends", "id", id, "error", err)
+		r.o.Log.Warn("The silence at the ends of a recording could not be removed", "id", id, "error", err)
 		return whole, true, nil
 	}
 	return made, true, nil

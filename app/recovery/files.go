@@ -76,7 +76,7 @@ func (f *files) walk(dir, below string) error {
 func BringAlong(ctx context.Context, from, to string, log *slog.Logger) error {
 	f, err := listFiles(from)
 	if err != nil {
-		log.Warn("Nothing is left in the library's folder", "error", err)
+		log.Warn("The library's folder could not be read", "error", err)
 		return nil
 	}
 	_, err = f.bring(ctx, to, newMeter(nil, f.size), log)
@@ -120,7 +120,7 @@ func (f *files) bring(ctx context.Context, to string, progress *meter, log *slog
 		err := copyFile(ctx, from, target, func(n int64) { progress.set(done + n) })
 		var unread *readError
 		if errors.As(err, &unread) && ctx.Err() == nil {
-			log.Warn("A file of the damaged library was not read", "file", relative, "error", err)
+			log.Warn("A file of the damaged library could not be read", "file", relative, "error", err)
 			missing++
 			err = os.Remove(target)
 			if errors.Is(err, fs.ErrNotExist) {

@@ -34,7 +34,7 @@ func (r *recovery) finish(ctx context.Context, db *sqlite.DB) error {
 	}
 	r.progress.end(4 * r.size)
 	if err := db.View(ctx, func(tx *sql.Tx) error { return r.count(ctx, tx, chats, texts) }); err != nil {
-		return fmt.Errorf("count what came over: %w", err)
+		return fmt.Errorf("count the recovered rows: %w", err)
 	}
 	return nil
 }

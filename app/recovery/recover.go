@@ -104,7 +104,7 @@ func (r *recovery) run(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	if r.report.MissingFiles, err = files.bring(ctx, r.temp, r.progress, r.Log); err != nil {
-		return fmt.Errorf("bring the files along: %w", err)
+		return fmt.Errorf("copy the files: %w", err)
 	}
 	return r.finish(ctx, db)
 }

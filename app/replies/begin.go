@@ -193,7 +193,7 @@ func (r *Replies) resume(ctx context.Context, t *turn, old chat.Message) error {
 		old.Earlier = old.Requests()
 	}
 	if err := r.o.History.Resume(ctx, old.ID, request, t.stores); err != nil {
-		return fmt.Errorf("go on with the reply: %w", err)
+		return fmt.Errorf("continue the reply: %w", err)
 	}
 	old.Request = &request
 	r.start(ctx, t, old)

@@ -56,7 +56,7 @@ func (r *Replies) askForNext(before *turn) {
 		return r.regenerate(ctx, t, old)
 	})
 	if err != nil {
-		r.o.Log.Warn("Another reply was not asked for", "error", err)
+		r.o.Log.Warn("Another reply could not be requested", "error", err)
 	}
 }
 

@@ -27,7 +27,7 @@ const (
 )
 
 // errNoPicture reports a data: URL without data.
-var errNoPicture = errors.New("the reply carries a picture without data")
+var errNoPicture = errors.New("the reply contains a picture without data")
 
 // errUndecoded reports a data: URL that is incomplete or too large.
 var errUndecoded = errors.New("the data of a picture cannot be decoded")
@@ -58,7 +58,7 @@ func storePicture(ctx context.Context, blobs Blobs, address string) (chat.Blob, 
 	}
 	blob, err := blobs.PutBlob(ctx, data, mime, size.Width, size.Height)
 	if err != nil {
-		return chat.Blob{}, fmt.Errorf("keep a picture of the reply: %w", err)
+		return chat.Blob{}, fmt.Errorf("store a picture of the reply: %w", err)
 	}
 	return blob, nil
 }

@@ -14,7 +14,7 @@ import (
 
 // ErrCannotRead reports that a document is attached and the model is not known to accept documents
 // (GATEWAY.md 4.1.3). Nothing was sent.
-var ErrCannotRead = problem.New(problem.CannotRead, "the model is not known to take documents")
+var ErrCannotRead = problem.New(problem.CannotRead, "the model is not known to accept documents")
 
 // requestInputs lists the optional inputs of a question, which not every model accepts.
 type requestInputs struct{ pictures, documents bool }

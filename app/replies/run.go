@@ -88,7 +88,7 @@ func (r *Replies) read(ctx context.Context, t *turn) {
 	}
 }
 
-var errPanic = errors.New("the answer could not be read")
+var errPanic = errors.New("the reply could not be read")
 
 // answer sends requests until the model has answered in text; nil means that the stream was
 // complete. For a continued reply it first completes open tool calls.
@@ -102,7 +102,7 @@ func (r *Replies) answer(ctx context.Context, t *turn) error {
 				return err
 			}
 			if t.room() == 0 {
-				return problem.New(problem.ReplyTooLong, "the calls and their results leave no room for more")
+				return problem.New(problem.ReplyTooLong, "the calls and their results leave no room for a reply")
 			}
 			if !first {
 				if err := r.nextRequest(t); err != nil {
@@ -158,7 +158,7 @@ func (r *Replies) stream(ctx context.Context, t *turn) error {
 		stuck := t.apply(s.Chunk())
 		r.markMessages(t)
 		if stuck {
-			return problem.New(problem.RepeatsItself, "the model repeats itself without end")
+			return problem.New(problem.RepeatsItself, "the model repeats itself endlessly")
 		}
 	}
 	t.alive(s.RequestID()) // another one, if a field was refused inside the answer
@@ -307,7 +307,7 @@ func (r *Replies) storePictures(ctx context.Context, t *turn) error {
 		blob, err := storePicture(ctx, r.o.History, address)
 		switch {
 		case errors.Is(err, errNoPicture):
-			r.o.Log.Warn("A picture of a reply is not kept", "error", err)
+			r.o.Log.Warn("A picture of a reply could not be stored", "error", err)
 			t.picture(piece, nil)
 		case err != nil:
 			return err
@@ -364,12 +364,12 @@ func (r *Replies) store(t *turn) error {
 			m.Request = &request
 		}
 		if err = r.o.History.Finish(ctx, m); isGone(err) {
-			r.o.Log.Warn("A reply has no place any more", "error", err)
+			r.o.Log.Warn("The message of a reply no longer exists", "error", err)
 			err = nil
 		}
 		if err == nil && missing(m) {
 			if err := r.o.History.DeleteMessage(ctx, m.ID); err != nil {
-				r.o.Log.Warn("An empty reply stays", "error", err)
+				r.o.Log.Warn("An empty reply could not be removed", "error", err)
 			}
 		}
 	}
@@ -426,7 +426,7 @@ func (r *Replies) releasePlace(t *turn, err error) {
 		return
 	}
 	if err := r.send(context.Background(), next, message); err != nil {
-		r.o.Log.Warn("A waiting message was not sent", "error", err)
+		r.o.Log.Warn("A queued message could not be sent", "error", err)
 		r.release(next)
 		message.GiveBack(err)
 	}

@@ -129,7 +129,7 @@ func (r *Replies) runTool(ctx context.Context, t *turn, c openCall) error {
 	if d.Own {
 		// The form drops the typed result now. If it cannot be stored, the reply still has it.
 		if err := r.flush(t); err != nil {
-			r.o.Log.Warn("A typed result is not stored yet", "error", err)
+			r.o.Log.Warn("A typed result could not be stored yet", "error", err)
 		}
 	}
 	return nil
@@ -140,7 +140,7 @@ func (r *Replies) run(ctx context.Context, request chat.ToolRequest) (result str
 	defer func() {
 		if cause := recover(); cause != nil {
 			r.o.Log.Error("A tool failed", "tool", request.Call.Name, "cause", cause, "stack", string(debug.Stack()))
-			err = errors.New("the tool failed for a reason of its own")
+			err = errors.New("the tool failed unexpectedly")
 		}
 	}()
 	return r.o.Tools.Run(ctx, request)

@@ -236,7 +236,7 @@ func TestACallThatIsNotToRunIsAnsweredAllTheSame(t *testing.T) {
 			`tool 2: "wrong" is no number`,
 			"tool 3: The user did not allow this call.",
 			"tool 4: It is closed.",
-			"tool 5: the tool failed for a reason of its own",
+			"tool 5: the tool failed unexpectedly",
 			"tool 6: fine",
 		})
 		c.wants(`7 add {"n":6}`)

@@ -80,7 +80,7 @@ func (c *clip) begin() error {
 		c.decoder = audio.Mono(c.decoder)
 	}
 	if c.decoder.Channels() != c.channels {
-		return unplayable(fmt.Errorf("a sound of %d channels goes on with %d", c.channels, c.decoder.Channels()))
+		return unplayable(fmt.Errorf("a sound of %d channels continues with %d", c.channels, c.decoder.Channels()))
 	}
 	c.decoder = audio.Resample(c.decoder, c.rate)
 	return nil

@@ -85,7 +85,7 @@ func (l *speechLine) load(p *speechPart) error {
 		if err == nil || try == tries || !passing(err) || l.ctx.Err() != nil || try > 1 && kindOf(err) == problem.Offline {
 			return err
 		}
-		l.r.s.o.Log.Info("A part of what is read aloud is asked for again", "error", err)
+		l.r.s.o.Log.Info("A part of the text being read aloud is requested again", "error", err)
 		select {
 		case <-time.After(wait):
 			wait *= 2
@@ -130,7 +130,7 @@ func (l *speechLine) ask(p *speechPart) error {
 	var kept *clips.Writer
 	if !l.local && asMeant {
 		if kept, err = s.o.Clips.Create(p.key); err != nil {
-			s.o.Log.Warn("Sound is not kept", "error", err)
+			s.o.Log.Warn("A clip could not be cached", "error", err)
 		}
 	}
 	if err := arrive(from, b, kept); err != nil {
@@ -143,7 +143,7 @@ func (l *speechLine) ask(p *speechPart) error {
 	inFile := false
 	if kept != nil {
 		if err := kept.Commit(b.format); err != nil {
-			s.o.Log.Warn("Sound is not kept", "error", err)
+			s.o.Log.Warn("A clip could not be cached", "error", err)
 		} else {
 			inFile = true
 		}

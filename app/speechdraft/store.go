@@ -113,7 +113,7 @@ func (s *Store) Load() (Draft, error) {
 		data, err := os.ReadFile(s.path)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			s.unread = true
-			return Draft{}, fmt.Errorf("read the text of Speak: %w", err)
+			return Draft{}, fmt.Errorf("read the speech draft: %w", err)
 		}
 		m = parse(data)
 		if s.late = s.known; !s.known {
@@ -152,7 +152,7 @@ func (s *Store) readAsides() (Draft, error) {
 	for _, path := range s.asides {
 		data, err := os.ReadFile(path)
 		if err != nil {
-			failed = errors.Join(failed, fmt.Errorf("read a text of Speak that was set aside: %w", err))
+			failed = errors.Join(failed, fmt.Errorf("read a speech draft that was set aside: %w", err))
 			continue
 		}
 		all = all.Append(parse(data))
@@ -233,7 +233,7 @@ func (s *Store) write() {
 			err = s.put(m)
 		}
 		if err != nil {
-			s.log.Error("The text of Speak was not kept", "error", err)
+			s.log.Error("The speech draft could not be stored", "error", err)
 			if refused != nil {
 				refused(err)
 			}
@@ -245,7 +245,7 @@ func (s *Store) write() {
 		if s.err = err; err == nil {
 			for _, path := range s.joined[:joined] {
 				if err := os.Remove(path); err != nil {
-					s.log.Warn("A text of Speak that was set aside is still there", "error", err)
+					s.log.Warn("A speech draft that was set aside could not be removed", "error", err)
 				}
 			}
 			s.joined = s.joined[joined:]
@@ -262,7 +262,7 @@ const unreadMark = ".unread-"
 func (s *Store) moveUnread() (string, error) {
 	movedTo := s.path + unreadMark + time.Now().UTC().Format("20060102-150405")
 	if err := wholefile.Rename(s.path, movedTo); err != nil {
-		return "", fmt.Errorf("set the text of Speak aside: %w", err)
+		return "", fmt.Errorf("set the speech draft aside: %w", err)
 	}
 	return movedTo, nil
 }
@@ -276,7 +276,7 @@ func (s *Store) put(m Draft) error {
 	data := make([]byte, 0, len(head)+1+len(m.Text))
 	data = append(append(append(data, head...), '\n'), m.Text...)
 	if err := jsonfile.Replace(s.path, data); err != nil {
-		return fmt.Errorf("keep the text of Speak: %w", err)
+		return fmt.Errorf("store the speech draft: %w", err)
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 
 // ErrStopping reports that a speech export is still being stopped, so that it cannot be removed
 // yet.
-var ErrStopping = errors.New("the making has not ended")
+var ErrStopping = errors.New("the speech export has not ended")
 
 // Remove permanently removes one of Deleted; copies saved elsewhere stay. The error is ErrUnknown,
 // ErrStopping or a disk error, after which it is still one of Deleted.

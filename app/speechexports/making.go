@@ -22,8 +22,8 @@ import (
 )
 
 var (
-	errCanceled = errors.New("the person stopped it")
-	errClosing  = errors.New("the program ends")
+	errCanceled = errors.New("the user stopped it")
+	errClosing  = errors.New("the program is closing")
 )
 
 // enqueue adds a speech export to the queue and starts the worker if needed. n.mu is held.
@@ -213,7 +213,7 @@ func (n *Store) fetch(ctx context.Context, one *speechExport, i int, p speechPar
 	}
 	defer body.Close()
 	if format == "" {
-		return keptSound{}, problem.New(problem.NotUnderstood, "the service answered with something that is no sound")
+		return keptSound{}, problem.New(problem.NotUnderstood, "the service responded with something other than sound")
 	}
 	v := one.Voice
 	learns := n.o.Catalog != nil && !v.Local
@@ -321,7 +321,7 @@ func (n *Store) whole(ctx context.Context, one *speechExport, parts []concat.Par
 	if one.keeper.Flush() == nil {
 		// Remove the parts only when it is certain that nothing will need them.
 		if err := one.folder.tidy(); err != nil {
-			n.o.Log.Warn("The parts of a speech export were not removed", "id", one.ID, "error", err)
+			n.o.Log.Warn("The parts of a speech export could not be removed", "id", one.ID, "error", err)
 		}
 	}
 	if one.Path == "" {

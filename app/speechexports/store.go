@@ -27,16 +27,16 @@ import (
 
 // The reasons for which Start refuses a Job.
 var (
-	ErrNothing = errors.New("there is nothing in the text that can be spoken")
+	ErrNothing = errors.New("the text has nothing that can be spoken")
 	ErrFormat  = problem.New(problem.BadRequest, "the sound cannot be made in this format")
-	ErrPath    = errors.New("the place to save the file must be a whole path")
+	ErrPath    = errors.New("the path of the file must be absolute")
 	// ErrTooLong applies to WAV only, which is limited to 4 GB, about a day; FLAC has no such
 	// limit.
-	ErrTooLong = problem.New(problem.TooLarge, "a WAV cannot be that long")
+	ErrTooLong = problem.New(problem.TooLarge, "the sound is too long for a WAV")
 )
 
 // ErrUnknown reports that there is no such speech export in a state that allows the operation.
-var ErrUnknown = errors.New("there is no such speech export")
+var ErrUnknown = errors.New("no such speech export")
 
 // FolderName is the folder of speech exports in that of the library; each has one of its own in it.
 const FolderName = "narrations"
@@ -114,7 +114,7 @@ func (n *Store) load(id chat.ID) error {
 		// requested yet.
 		entries, err := os.ReadDir(one.folder.dir)
 		if err != nil || slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == stateFile || !ours(e.Name()) }) {
-			return errors.Join(err, errors.New("it is not one of ours"))
+			return errors.Join(err, errors.New("the folder does not belong to a speech export"))
 		}
 		if !n.mayRemove(one.folder.dir) {
 			return nil
@@ -164,7 +164,7 @@ func (n *Store) at(id chat.ID) *speechExport {
 		return &r
 	}, func(err error) {
 		// The parts show the progress.
-		n.o.Log.Warn("The state of a speech export was not stored", "id", id, "error", err)
+		n.o.Log.Warn("The state of a speech export could not be stored", "id", id, "error", err)
 	})
 	return one
 }
@@ -189,7 +189,7 @@ func (n *Store) Start(j Job) (chat.ID, error) {
 	case !slices.Contains(Formats(), j.Format):
 		return "", fmt.Errorf("%w: %q", ErrFormat, j.Format)
 	case j.Voice.Local && (n.o.Voice == nil || !slices.Contains(audio.EncodableFormats(), audio.Format(j.Format))):
-		return "", fmt.Errorf("%w: the voice of this computer does not know %q", ErrFormat, j.Format)
+		return "", fmt.Errorf("%w: the voice of this computer does not support %q", ErrFormat, j.Format)
 	case j.Path != "" && !filepath.IsAbs(j.Path):
 		return "", fmt.Errorf("%w, not %q", ErrPath, j.Path)
 	}
@@ -227,7 +227,7 @@ func (n *Store) Start(j Job) (chat.ID, error) {
 	}
 	if err != nil {
 		_ = os.RemoveAll(one.folder.dir)
-		return "", fmt.Errorf("begin a speech export: %w", err)
+		return "", fmt.Errorf("start a speech export: %w", err)
 	}
 	n.mu.Lock()
 	n.all[id] = one

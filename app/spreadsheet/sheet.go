@@ -59,5 +59,5 @@ func Write(ctx context.Context, w io.Writer, f Format, locale string, sheets ...
 	case CSV:
 		return writeCSV(w, locale, sheets...)
 	}
-	return fmt.Errorf("there is no format %q", f)
+	return fmt.Errorf("unknown format %q", f)
 }

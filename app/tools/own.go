@@ -26,13 +26,13 @@ const (
 // The errors of Verify and Save.
 var (
 	ErrName         = errors.New("a name has 1 to 64 letters A to Z, digits, underscores and hyphens")
-	ErrReservedName = errors.New("this name has a meaning of its own")
-	ErrNameTaken    = errors.New("another tool has this name, or one that looks like it")
+	ErrReservedName = errors.New("the name is reserved")
+	ErrNameTaken    = errors.New("another tool has the same or a similar name")
 	ErrDescription  = fmt.Errorf("a description has at most %d bytes", maxDescriptionBytes)
 	// ErrSchema wraps the reason.
-	ErrSchema     = errors.New("the parameters are no usable JSON Schema")
-	ErrTooManyOwn = fmt.Errorf("there can be %d tools", maxOwnTools)
-	ErrNoSuchOwn  = errors.New("there is no own tool of this name")
+	ErrSchema     = errors.New("the parameters are not a usable JSON Schema")
+	ErrTooManyOwn = fmt.Errorf("at most %d tools are allowed", maxOwnTools)
+	ErrNoSuchOwn  = errors.New("no custom tool has this name")
 )
 
 // OwnTool is a tool made by the user, who types its result when the model calls it.

@@ -147,7 +147,7 @@ func TestHostileSchemasAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for schema, want := range map[string]string{
-		"": "must be a JSON object", "{": "no complete JSON", "[]": "must be a JSON object", "true": "must be a JSON object", "{}": `"type" must be "object"`,
+		"": "must be a JSON object", "{": "incomplete JSON", "[]": "must be a JSON object", "true": "must be a JSON object", "{}": `"type" must be "object"`,
 		`{"type":"string"}`: `"type" must be "object"`, `{"type":["object","null"]}`: `"type" must be "object"`, `{"type":"object","properties":5}`: "properties",
 		`{"type":"object","$ref":"file://` + filepath.ToSlash(secret) + `"}`:             "must stay inside",
 		`{"type":"object","properties":{"a":{"$ref":"http://127.0.0.1:1/a"}}}`:           "must stay inside",
@@ -158,10 +158,10 @@ func TestHostileSchemasAreRefused(t *testing.T) {
 		`{"type":"object","properties":{"a":{"$ref":"#/$defs/missing"}}}`:                "missing",
 		`{"type":"object","properties":{"a":{"pattern":"("}}}`:                           "pattern",
 		`{"type":"object","properties":{"a":{"maximum":1e999999999}}}`:                   "too large",
-		`{"type":"object","type":"object"}`:                                              "stands twice",
+		`{"type":"object","type":"object"}`:                                              "is used twice",
 		strings.Repeat(`{"not":`, 4000) + "{}" + strings.Repeat("}", 4000):               "levels deep",
 		`{"type":"object","description":"` + strings.Repeat("x", 10<<20) + `"}`:          "at most",
-		`{"type":"object"} {"type":"object"}`:                                            "something follows",
+		`{"type":"object"} {"type":"object"}`:                                            "text after the JSON object",
 		`{"type":"object","$vocabulary":{"https://example.org/v":true},"$schema":"x:y"}`: "must stay inside",
 	} {
 		err := Verify(OwnTool{Name: "mine", Parameters: schema})

@@ -16,7 +16,7 @@ const maxWaiting = 64
 // The errors of permission.
 var (
 	// ErrDecided reports that the call is not waiting, or no longer. The first decision holds.
-	ErrDecided = errors.New("the call was decided already, or is no longer asked for")
+	ErrDecided = errors.New("the call was already decided or is no longer pending")
 	// ErrNotAllowed reports that the user did not allow the call, or that it already ran.
 	ErrNotAllowed = errors.New("the user has not allowed this call")
 	// ErrChanged reports that the call differs from the one shown to the user.
@@ -25,7 +25,7 @@ var (
 	// is typed each time, cannot be allowed for the whole answer.
 	ErrOnlyOnce = errors.New("this can only be allowed once")
 	// ErrUnknownTool reports that there is no tool of this name.
-	ErrUnknownTool = errors.New("there is no tool of this name")
+	ErrUnknownTool = errors.New("no tool has this name")
 )
 
 // Verdict is the user's decision about a call. The zero value denies it.
@@ -134,7 +134,7 @@ func (t *Tools) begin(r chat.ToolRequest, once bool) (*pendingCall, error) {
 	waiting := 0
 	for _, p := range t.waiting {
 		if keyOf(p.request) == keyOf(r) {
-			return nil, errors.New("a call with this id is waiting for the user already")
+			return nil, errors.New("a call with this id is already waiting for the user")
 		}
 		if p.request.Reply == r.Reply {
 			waiting++

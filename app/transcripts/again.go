@@ -81,7 +81,7 @@ func (t *Transcripts) supersede(ctx context.Context, id chat.ID) {
 	t.mu.Unlock()
 	for _, id := range idle {
 		if err := t.change(ctx, id, func(r *transcriptRow) error { r.deleted = t.o.Now(); return nil }); err != nil {
-			t.o.Log.Warn("A transcript that was replaced is still in the list", "id", id, "error", err)
+			t.o.Log.Warn("A replaced transcript could not be removed from the list", "id", id, "error", err)
 		}
 	}
 }

@@ -61,7 +61,7 @@ func (e Split) apply(l *lines) error {
 		return err
 	}
 	if e.Offset <= 0 || e.Offset >= len(s.Text) || !utf8.RuneStart(s.Text[e.Offset]) {
-		return fmt.Errorf("%w: no place to split at", ErrInvalid)
+		return fmt.Errorf("%w: no position to split at", ErrInvalid)
 	}
 	first, second := s.Line, storedLine{Line: s.Line}
 	first.Text, second.Text = strings.TrimSpace(s.Text[:e.Offset]), strings.TrimSpace(s.Text[e.Offset:])

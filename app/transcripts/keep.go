@@ -71,7 +71,7 @@ func (t *Transcripts) Restore(ctx context.Context, id chat.ID) error {
 func (t *Transcripts) purge(ctx context.Context) {
 	rule, err := t.o.Database.Removal(ctx)
 	if err != nil && ctx.Err() == nil {
-		t.o.Log.Warn("Transcripts that were deleted are still there", "error", err)
+		t.o.Log.Warn("Deleted transcripts could not be purged", "error", err)
 	}
 	if err != nil {
 		return
@@ -94,7 +94,7 @@ func (t *Transcripts) purge(ctx context.Context) {
 			err = t.remove(ctx, r)
 		}
 		if err != nil {
-			t.o.Log.Warn("A transcript that was deleted is still there", "id", r.ID, "error", err)
+			t.o.Log.Warn("A deleted transcript could not be purged", "id", r.ID, "error", err)
 		}
 		t.mark()
 	}
@@ -156,7 +156,7 @@ func (t *Transcripts) KeepCopy(ctx context.Context, id chat.ID) error {
 	name := soundName + strings.ToLower(filepath.Ext(from))
 	err = copyFile(ctx, from, t.folder(id), name)
 	if err != nil {
-		return fmt.Errorf("keep a copy of the sound: %w", err)
+		return fmt.Errorf("store a copy of the sound: %w", err)
 	}
 	return t.change(ctx, id, func(r *transcriptRow) error { r.copied = name; return nil })
 }

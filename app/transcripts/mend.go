@@ -59,7 +59,7 @@ func Mend(ctx context.Context, db *sqlite.DB, dir string, d Doubts, now time.Tim
 		return rebuildSearch(ctx, tx, rows)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("mend the transcripts: %w", err)
+		return nil, fmt.Errorf("repair the transcripts: %w", err)
 	}
 	return gaps, nil
 }

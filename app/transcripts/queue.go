@@ -16,9 +16,9 @@ import (
 )
 
 var (
-	errPaused   = errors.New("the person paused it")
-	errCanceled = errors.New("the person stopped it")
-	errClosing  = errors.New("the program ends")
+	errPaused   = errors.New("the user paused it")
+	errCanceled = errors.New("the user stopped it")
+	errClosing  = errors.New("the program is closing")
 )
 
 // dispatch starts as many jobs as may run concurrently.
@@ -166,7 +166,7 @@ func (t *Transcripts) progress(id chat.ID, p transcriber.Progress) {
 	switch {
 	case turned:
 		if err := t.change(context.Background(), id, func(r *transcriptRow) error { r.asked = asked; return nil }); err != nil {
-			t.o.Log.Warn("The state of a transcript was not stored", "id", id, "error", err)
+			t.o.Log.Warn("The state of a transcript could not be stored", "id", id, "error", err)
 		}
 	case show:
 		t.mark()
@@ -195,7 +195,7 @@ func (t *Transcripts) finish(ctx context.Context, id chat.ID, text transcriber.T
 		return nil
 	}, t.stopped)
 	if err != nil { // the disk refuses: the state in memory must show that
-		t.o.Log.Error("The state of a transcript was not stored", "id", id, "error", err)
+		t.o.Log.Error("The state of a transcript could not be stored", "id", id, "error", err)
 		t.mu.Lock()
 		o := t.all[id]
 		o.row.State, o.row.Problem = Failed, problem.From(err, "", t.o.Now())
@@ -262,7 +262,7 @@ func (t *Transcripts) done(ctx context.Context, id chat.ID, text transcriber.Tex
 		return err
 	}
 	if err := t.o.Transcriber.RemoveWorkFiles(t.parts(id)); err != nil {
-		t.o.Log.Warn("What a transcript was made with was not removed", "id", id, "error", err)
+		t.o.Log.Warn("The work files of a transcript could not be removed", "id", id, "error", err)
 	}
 	t.supersede(ctx, id)
 	t.mark(linesChanged(id))

@@ -214,7 +214,7 @@ func (t *Transcripts) Flush() error {
 			return nil
 		})
 		if err != nil {
-			t.o.Log.Warn("The state of a transcript was not stored", "id", id, "error", err)
+			t.o.Log.Warn("The state of a transcript could not be stored", "id", id, "error", err)
 		}
 	}
 	return err
@@ -406,7 +406,7 @@ func (t *Transcripts) Responses(id chat.ID) ([]transcriber.Response, error) {
 		return nil, err
 	}
 	if r.Responses == 0 {
-		return nil, fmt.Errorf("%w: the answers for %s were not kept", ErrNotFound, id)
+		return nil, fmt.Errorf("%w: the responses for %s were not stored", ErrNotFound, id)
 	}
 	return transcriber.Responses(t.parts(id))
 }

@@ -37,7 +37,7 @@ type Options struct {
 
 // The errors of Start. Others come from the disk.
 var (
-	ErrNothing = errors.New("translations: there is nothing to translate")
+	ErrNothing = errors.New("translations: nothing to translate")
 	ErrNoModel = errors.New("translations: no model and no language")
 	ErrClosed  = errors.New("translations: closed")
 )

@@ -189,7 +189,7 @@ func (v *VoiceChat) send(s *session, said string, recording chat.ID) (reply chat
 func (v *VoiceChat) take(ctx context.Context, said string) *drafts.TakenMessage {
 	id := v.Snapshot().Chat.ID
 	if err := v.o.Drafts.Read(ctx, id); err != nil {
-		v.o.Log.Warn("What is unsent in the chat was not read", "error", err)
+		v.o.Log.Warn("The draft of the chat could not be read", "error", err)
 	}
 	return v.o.Drafts.TakeAll(id, func(d chat.Draft) chat.Draft {
 		d.Text = joined(d.Text, said)
@@ -201,7 +201,7 @@ func (v *VoiceChat) take(ctx context.Context, said string) *drafts.TakenMessage 
 // is kept.
 func (v *VoiceChat) notSent(recording chat.ID, said string, why error) (end func(*Snapshot)) {
 	if err := v.o.Drafts.Flush(); err != nil {
-		v.o.Log.Error("What was said is not in the draft: it is among the recordings", "error", err)
+		v.o.Log.Error("The spoken text could not be stored in the draft: the recording is kept", "error", err)
 	} else {
 		v.o.Listener.SetText(recording, said)
 	}
@@ -308,7 +308,7 @@ func (v *VoiceChat) message(ctx context.Context, reply chat.ID) chat.Message {
 	}
 	all, err := v.o.History.Messages(ctx, []chat.ID{reply})
 	if err != nil || len(all) == 0 {
-		v.o.Log.Warn("The reply that is read aloud was not read", "error", err)
+		v.o.Log.Warn("The reply to be read aloud could not be read", "error", err)
 		return chat.Message{}
 	}
 	return all[0]

@@ -49,17 +49,17 @@ type Transcriber interface {
 }
 
 // ErrSilent means that nobody spoke.
-var ErrSilent = errors.New("nobody has spoken")
+var ErrSilent = errors.New("no speech was heard")
 
 // ErrQuit is the cancel cause when the program quits: the recording is kept, as the user did not
 // discard it.
-var ErrQuit = errors.New("the program ends")
+var ErrQuit = errors.New("the program is closing")
 
 var (
 	// errRecording means that the microphone is already in use.
 	errRecording = problem.New(problem.AlreadyRecording, "a recording is being made")
 	// errNoModel means that no transcription model is set.
-	errNoModel = problem.New(problem.NoTranscriber, "no model for speech to text is known")
+	errNoModel = problem.New(problem.NoTranscriber, "no model for transcription is known")
 )
 
 // Limits end an utterance automatically; the zero values mean no limit.

@@ -109,7 +109,7 @@ func (f *File) load(v any) (damage, err error) {
 		return errors.New("not a JSON object"), nil
 	}
 	if dec.More() {
-		return errors.New("something follows the document"), nil
+		return errors.New("data after the document"), nil
 	}
 	f.last = doc
 	// A wrong type in one field leaves the others read; the file is still set aside, because saving
@@ -170,7 +170,7 @@ func (f *File) Save(v any) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.broken != nil {
-		return fmt.Errorf("not written: %w", f.broken)
+		return fmt.Errorf("the file cannot be written: %w", f.broken)
 	}
 	if f.guard != nil {
 		if err := f.guard(); err != nil {

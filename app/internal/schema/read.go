@@ -20,7 +20,7 @@ const (
 // Numbers are json.Number. The error is an English explanation.
 func ReadObject(text string, maxBytes int) (map[string]any, error) {
 	if len(text) > maxBytes {
-		return nil, fmt.Errorf("%d bytes long, at most %d are taken", len(text), maxBytes)
+		return nil, fmt.Errorf("%d bytes long, at most %d are allowed", len(text), maxBytes)
 	}
 	if !strings.HasPrefix(strings.TrimSpace(text), "{") {
 		return nil, errors.New("must be a JSON object")
@@ -31,7 +31,7 @@ func ReadObject(text string, maxBytes int) (map[string]any, error) {
 		return nil, err
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("something follows the JSON object")
+		return nil, errors.New("text after the JSON object")
 	}
 	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 	object, _ := value.(map[string]any)
@@ -63,7 +63,7 @@ func inspect(dec *json.Decoder, depth int) error {
 			}
 			name, _ := token.(string)
 			if names[name] {
-				return fmt.Errorf("the name %.100q stands twice", name)
+				return fmt.Errorf("the name %.100q is used twice", name)
 			}
 			names[name] = true
 		}
@@ -77,7 +77,7 @@ func inspect(dec *json.Decoder, depth int) error {
 	return nil
 }
 
-func incomplete(err error) error { return fmt.Errorf("no complete JSON (%w)", err) }
+func incomplete(err error) error { return fmt.Errorf("incomplete JSON (%w)", err) }
 
 func inspectNumber(number string) error {
 	_, exponent, _ := strings.Cut(strings.ToLower(number), "e")

@@ -21,7 +21,7 @@ const (
 )
 
 // ErrTooComplicated reports that a validation exceeded its number of steps.
-var ErrTooComplicated = errors.New("the schema is too complicated")
+var ErrTooComplicated = errors.New("the schema is too complex")
 
 // Schema is a compiled JSON Schema of an object. It must not be used concurrently.
 type Schema struct {
@@ -88,7 +88,7 @@ type noLoader struct{}
 
 // Load always returns an error.
 func (noLoader) Load(url string) (any, error) {
-	return nil, fmt.Errorf("it refers to %.100q; references must stay inside the schema", strings.TrimPrefix(url, baseURL))
+	return nil, fmt.Errorf("the schema refers to %.100q; references must stay inside the schema", strings.TrimPrefix(url, baseURL))
 }
 
 // schemaError describes the error in a schema without the compiler's URLs.

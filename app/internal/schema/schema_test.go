@@ -20,15 +20,15 @@ func TestReadObjectIsBounded(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                            "must be a JSON object",
 		"[{}]":                        "must be a JSON object",
-		`{"a":`:                       "no complete JSON",
-		`{"a":1} {}`:                  "something follows",
-		`{"a":1,"a":2}`:               "stands twice",
+		`{"a":`:                       "incomplete JSON",
+		`{"a":1} {}`:                  "text after the JSON object",
+		`{"a":1,"a":2}`:               "is used twice",
 		`{"a":1e99999}`:               "too large",
 		`{"a":"` + longText + `"}`:    "at most 1000",
 		nested(33):                    "levels deep",
 		`{"a":` + longNumber + `}`:    "too long",
 		`{"a":[1,{"b":1e-999999}]}`:   "too large",
-		`{"a":[1,{"b":1,"b":2},"c"]}`: "stands twice",
+		`{"a":[1,{"b":1,"b":2},"c"]}`: "is used twice",
 	} {
 		limit := 1000
 		if want == "too long" {

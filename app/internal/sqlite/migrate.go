@@ -73,7 +73,7 @@ func schemaVersion(ctx context.Context, db *sql.DB) (int64, error) {
 		return 0, err
 	}
 	if ours == 0 {
-		return 0, fmt.Errorf("%w: it is a database of another program", ErrDamaged)
+		return 0, fmt.Errorf("%w: a database of another program", ErrDamaged)
 	}
 	var version sql.NullInt64
 	err = db.QueryRowContext(ctx, `SELECT max(version_id) FROM goose_db_version WHERE is_applied`).Scan(&version)
@@ -84,7 +84,7 @@ func schemaVersion(ctx context.Context, db *sql.DB) (int64, error) {
 func migrate(ctx context.Context, db *sql.DB, path string, migrations fs.FS, version, target int64) error {
 	if version > 0 {
 		if err := copyBefore(ctx, db, path, target); err != nil {
-			return fmt.Errorf("copy the library before bringing it up to date: %w", err)
+			return fmt.Errorf("copy the library before the upgrade: %w", err)
 		}
 	}
 	return up(ctx, db, migrations)
@@ -97,7 +97,7 @@ func up(ctx context.Context, db *sql.DB, migrations fs.FS) error {
 		return err
 	}
 	if _, err := provider.Up(ctx); err != nil {
-		return fmt.Errorf("bring the library up to date: %w", err)
+		return fmt.Errorf("upgrade the library: %w", err)
 	}
 	return nil
 }

@@ -38,7 +38,7 @@ func (p place) check() error {
 		return fmt.Errorf("%w: %w", ErrGone, err)
 	}
 	if runtime.GOOS != "windows" && !os.SameFile(p.file, now) {
-		return fmt.Errorf("%w: another file is there", ErrGone)
+		return fmt.Errorf("%w: another file has its path", ErrGone)
 	}
 	return nil
 }

@@ -96,7 +96,7 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	}
 	if err := prepare(path); err != nil {
 		if !readOnlyDisk(err) {
-			return nil, fmt.Errorf("make the library's file: %w", err)
+			return nil, fmt.Errorf("create the library file: %w", err)
 		}
 		return openForReading(ctx, path, migrations, target)
 	}
@@ -157,7 +157,7 @@ func openForReading(ctx context.Context, path string, migrations fs.FS, target i
 	}
 	version, err := schemaVersion(ctx, read)
 	if err == nil && version < target {
-		err = fmt.Errorf("%w: the library is of an older Parlando and cannot be brought up to date there", ErrReadOnly)
+		err = fmt.Errorf("%w: the library is from an older Parlando and cannot be upgraded there", ErrReadOnly)
 	}
 	if err != nil {
 		return nil, Classify(errors.Join(err, read.Close()))

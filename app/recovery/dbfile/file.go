@@ -78,7 +78,7 @@ func openRegular(path string) (source, int64, error) {
 		return nil, 0, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, 0, fmt.Errorf("%s is no regular file", path)
+		return nil, 0, fmt.Errorf("%s is not a regular file", path)
 	}
 	file, err := os.Open(path)
 	if err != nil {

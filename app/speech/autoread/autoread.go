@@ -169,14 +169,14 @@ func (f *Follower) message(ctx context.Context, id chat.ID) (replies.Snapshot, b
 	stored, err := f.o.History.Messages(ctx, []chat.ID{id})
 	if err != nil {
 		if !f.unread {
-			f.o.Log.Warn("A reply that is read aloud was not read", "error", err)
+			f.o.Log.Warn("A reply being read aloud could not be read", "error", err)
 		}
 		f.unread = true
 		return replies.Snapshot{}, false // keep reading the text received so far
 	}
 	f.unread = false
 	if len(stored) == 0 {
-		f.o.Log.Info("A reply that is read aloud is gone")
+		f.o.Log.Info("A reply being read aloud was deleted")
 		f.end(id)
 		return replies.Snapshot{}, false
 	}
@@ -204,7 +204,7 @@ func (f *Follower) begin(ctx context.Context, m chat.Message) {
 	}
 	c, err := f.o.History.Conversation(ctx, m.Conversation)
 	if err != nil {
-		f.o.Log.Warn("The chat of a reply to be read aloud was not read", "error", err)
+		f.o.Log.Warn("The chat of a reply to be read aloud could not be read", "error", err)
 		delete(f.decided, m.ID) // try again at the next change
 		return
 	}

@@ -23,7 +23,7 @@ const (
 )
 
 // ErrNotCached reports that a clip is not in the cache.
-var ErrNotCached = errors.New("this sound is not kept")
+var ErrNotCached = errors.New("the sound is not cached")
 
 // Clips is the cache, one file per clip in a folder. It is safe for concurrent use. Create it with
 // New.
@@ -93,11 +93,11 @@ func (c *Clips) Create(k Key) (*Writer, error) {
 	c.load() // first, since load removes temporary files
 	c.mu.Unlock()
 	if err := os.MkdirAll(c.dir, 0o700); err != nil {
-		return nil, fmt.Errorf("keep the sound: %w", err)
+		return nil, fmt.Errorf("cache the sound: %w", err)
 	}
 	f, err := os.CreateTemp(c.dir, temporary+"*") // 0600
 	if err != nil {
-		return nil, fmt.Errorf("keep the sound: %w", err)
+		return nil, fmt.Errorf("cache the sound: %w", err)
 	}
 	return &Writer{clips: c, key: k, file: f}, nil
 }

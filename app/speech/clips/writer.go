@@ -38,7 +38,7 @@ func (w *Writer) Commit(format string) error {
 	}
 	format = cmp.Or(format, "bin")
 	if w.err == nil && (w.size == 0 || !known(format)) {
-		w.err = fmt.Errorf("a sound of %d bytes in the format %.20q is not kept", w.size, format)
+		w.err = fmt.Errorf("a sound of %d bytes in the format %.20q cannot be cached", w.size, format)
 	}
 	if w.err == nil {
 		w.err = w.file.Sync()

@@ -126,7 +126,7 @@ func Write(ctx context.Context, w io.Writer, f Format, d Document, o Options) er
 	}
 	write, ok := writers[f]
 	if !ok {
-		return fmt.Errorf("export: there is no format %q", f)
+		return fmt.Errorf("export: unknown format %q", f)
 	}
 	return write(w, d, o)
 }

@@ -50,7 +50,7 @@ func tellsNoTimes(f client.TranscriptFormat) bool {
 }
 
 // errUntimed reports a part that is too long for a response without times.
-var errUntimed = errors.New("the part is too long for an answer without times")
+var errUntimed = errors.New("the part is too long for a response without times")
 
 // trySubtitles is learned instead of a format where verbose_json gave no times: subtitles are asked
 // for once, with the next part or file.

@@ -171,13 +171,13 @@ func (f folder) load(name string, v any) (bool, error) {
 
 // errUnread reports that the stored data of a job cannot be read. The user's own file is not to
 // blame.
-var errUnread = problem.New(problem.Storage, "what was kept of the transcript cannot be read")
+var errUnread = problem.New(problem.Storage, "the stored data of the transcript cannot be read")
 
 // unread returns the error for a file that load could not read. An incomplete one is requested
 // again next time.
 func unread(name string, err error) error {
 	if err == nil {
-		return fmt.Errorf("%w: %s is not whole", errUnread, name)
+		return fmt.Errorf("%w: %s is incomplete", errUnread, name)
 	}
 	return fmt.Errorf("%w: %w", errUnread, err)
 }
@@ -185,10 +185,10 @@ func unread(name string, err error) error {
 // save writes a file of the folder atomically and syncs it.
 func (f folder) save(name string, v any) error {
 	if err := f.make(); err != nil {
-		return fmt.Errorf("keep what was written down: %w", err)
+		return fmt.Errorf("store the data of the transcript: %w", err)
 	}
 	if err := jsonfile.New(f.dir, name, nil).Save(v); err != nil {
-		return fmt.Errorf("keep what was written down: %w", err)
+		return fmt.Errorf("store the data of the transcript: %w", err)
 	}
 	return nil
 }
@@ -197,14 +197,14 @@ func (f folder) save(name string, v any) error {
 func (f folder) saveBytes(name string, data []byte) error {
 	file, err := f.temporary()
 	if err != nil {
-		return fmt.Errorf("keep what was measured: %w", err)
+		return fmt.Errorf("store a work file: %w", err)
 	}
 	_, err = file.Write(data)
 	if err = errors.Join(err, file.Sync(), file.Close()); err == nil {
 		err = wholefile.Rename(file.Name(), f.path(name))
 	}
 	if err != nil {
-		return fmt.Errorf("keep what was measured: %w", errors.Join(err, os.Remove(file.Name())))
+		return fmt.Errorf("store a work file: %w", errors.Join(err, os.Remove(file.Name())))
 	}
 	return nil
 }

@@ -75,7 +75,7 @@ func (s *source) readable() error {
 	case errors.As(err, &unsupported):
 		return noSound(err)
 	case err == nil && isEmpty(f):
-		return fmt.Errorf("%w: it is shorter than a word", ErrNothing)
+		return fmt.Errorf("%w: the sound is shorter than a word", ErrNothing)
 	}
 	return nil
 }

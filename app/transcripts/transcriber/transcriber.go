@@ -14,18 +14,18 @@ import (
 // Each has a problem.Kind.
 var (
 	// ErrPaused reports that Job.Hold ended the job. Finished parts are kept.
-	ErrPaused = errors.New("the job was held")
+	ErrPaused = errors.New("the job is paused")
 	// ErrMissing reports a file that does not exist or may not be read.
-	ErrMissing = problem.New(problem.SoundMissing, "the sound file is not there")
+	ErrMissing = problem.New(problem.SoundMissing, "the sound file is missing")
 	// ErrNoSound reports a folder, an empty file or an unknown format.
-	ErrNoSound = problem.New(problem.NotSound, "the file is not a sound that can be written down")
+	ErrNoSound = problem.New(problem.NotSound, "the file is not a sound that can be transcribed")
 	// ErrDamaged reports a place in the file that is not sound, so that everything after it would
 	// be lost.
 	ErrDamaged = problem.New(problem.SoundDamaged, "the sound file is damaged")
 	// ErrNoModel reports that no transcription model is chosen or known.
-	ErrNoModel = problem.New(problem.NoTranscriber, "no model for speech to text is known")
+	ErrNoModel = problem.New(problem.NoTranscriber, "no model for transcription is known")
 	// ErrLimit reports that the service's limit is too small for any part.
-	ErrLimit = problem.New(problem.TooLarge, "the service takes no part that is long enough")
+	ErrLimit = problem.New(problem.TooLarge, "the service accepts no part that is long enough")
 	// ErrNothing reports that no speech was recognized in the whole file.
 	ErrNothing = problem.New(problem.NothingHeard, "nothing was heard in the recording")
 	// ErrChanged reports that the file has changed since it was split.

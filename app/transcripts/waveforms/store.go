@@ -159,7 +159,7 @@ func (w *Store) find(ctx context.Context, id chat.ID, path string) {
 	// Playing the recording reports a missing file.
 	case errors.Is(err, context.Canceled), errors.Is(err, fs.ErrNotExist):
 	default:
-		w.o.Log.Warn("How a recording looks was not found out", "error", err)
+		w.o.Log.Warn("A waveform could not be computed", "error", err)
 	}
 }
 
@@ -186,7 +186,7 @@ func (w *Store) look(ctx context.Context, path string, grown func(Waveform)) (Wa
 	}
 	wave.Whole = true
 	if err := w.keep(name, wave); err != nil {
-		w.o.Log.Warn("How a recording looks was not kept", "error", err)
+		w.o.Log.Warn("A waveform could not be stored", "error", err)
 	}
 	return wave, nil
 }
@@ -209,7 +209,7 @@ func read(name string) (Waveform, error) {
 	}
 	w := Waveform{Whole: true}
 	if err := json.Unmarshal(data, &w); err != nil || w.Step <= 0 || w.Length < 0 || w.Damaged < 0 {
-		return Waveform{}, errors.New("it is no wave")
+		return Waveform{}, errors.New("not a waveform")
 	}
 	return w, nil
 }
