@@ -4,7 +4,8 @@ package answers
 type frame struct {
 	start  int
 	object bool
-	// next is what an object expects. key is the key of the following value, name its text.
+	// next is the token that an object expects. key is the key of the following value, name its
+	// text.
 	next expectation
 	key  token
 	name string

@@ -6,7 +6,7 @@ import (
 	"parlando/app/speech"
 )
 
-// Player is what the keys control (speech.Speech). Its methods never block.
+// Player is the part of speech.Speech that the keys control. Its methods never block.
 type Player interface {
 	Toggle()
 	Pause()

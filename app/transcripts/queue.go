@@ -216,7 +216,7 @@ func (t *Transcripts) stopped(o *openTranscript) {
 	}
 }
 
-// ended stores why a job did not finish. cause is why it was stopped, nil if it was not.
+// ended stores the reason why a job did not finish. cause is nil unless the job was stopped.
 func (t *Transcripts) ended(r *transcriptRow, cause, err error) {
 	doubtful := r.asked
 	r.asked = false

@@ -12,7 +12,7 @@ import (
 const (
 	// sampleBytes is the number of bytes examined.
 	sampleBytes = 24 << 10
-	// sureBy is how much likelier the best encoding must be than the next, as a logarithm.
+	// sureBy is the minimum lead of the best encoding over the next, as a log likelihood.
 	sureBy = 2.5
 	// poorest is the minimum average log likelihood of a text's characters outside ASCII.
 	poorest = -8.5

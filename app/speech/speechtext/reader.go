@@ -17,7 +17,7 @@ func Sentences(source string, words Words) []Sentence {
 type Reader struct {
 	// Words must be set before the first text.
 	Words Words
-	// seam is where the next parse starts; given is the end of the last returned sentence, in the
+	// seam is the start of the next parse; given is the end of the last returned sentence, in the
 	// source.
 	seam, given int
 	some        bool

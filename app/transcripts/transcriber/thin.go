@@ -21,7 +21,7 @@ const (
 	minVoice = 30 * time.Second
 	// thinness is the fraction of the other parts' text per second below which a part is thin.
 	thinness = 1.0 / 3
-	// halvingMargin is how much longer than half of its part the first half may be, so that a quiet
+	// halvingMargin is the maximum excess of the first half over half of its part, so that a quiet
 	// place can be found on both sides of the middle and two parts suffice.
 	halvingMargin = 18 * time.Second
 )
