@@ -46,7 +46,7 @@ func ParseAddress(input string) (Address, error) {
 	if err != nil {
 		return Address{}, err
 	}
-	// The slash behind the second may be the one that is added here.
+	// The appended slash also finds a second address of which only "http:" is left.
 	if lower := strings.ToLower(rest) + "/"; strings.Contains(lower, "://") || strings.Contains(lower, "http:/") ||
 		strings.Contains(lower, "https:/") {
 		return Address{}, ErrTwoAddresses
@@ -103,7 +103,7 @@ func splitScheme(s string) (scheme, rest string, err error) {
 	if strings.HasPrefix(s, "//") {
 		return "", strings.TrimLeft(s, "/"), nil
 	}
-	// "name:" is a host only when a port follows; "file:x" and "javascript:x" are not for us.
+	// "name:" is a host only when a port follows; "file:x" and "javascript:x" are refused.
 	if before, after, ok := strings.Cut(s, ":"); ok && !strings.ContainsAny(before, "/?#.[") && net.ParseIP(s) == nil &&
 		!strings.Contains(after, "@") && (after == "" || after[0] < '0' || after[0] > '9') {
 		return "", "", ErrNotHTTP
@@ -187,7 +187,7 @@ func basePath(path string) (string, error) {
 	if len(segments) > 0 {
 		p = "/" + strings.Join(segments, "/")
 	}
-	// Again and again, so that what is stored is read back as it is.
+	// Repeat until no tail is left, so that parsing a stored address does not change it.
 	for cut := true; cut; {
 		cut = false
 		for _, tail := range knownTails {

@@ -52,7 +52,7 @@ func (c *channels) split(delta string) (text, thought string) {
 				return text, thought
 			}
 			if !found || trimmed[0] != '<' {
-				head, rest = "", trimmed // text without a head
+				head, rest = "", trimmed // text without a header
 			}
 			c.head(head)
 			s = rest
@@ -102,7 +102,7 @@ func (c *channels) flush() (text, thought string) {
 	c.pending = ""
 	switch {
 	case !c.body || c.tool != "":
-		return "", "" // half a head, or half a mark behind a call
+		return "", "" // an incomplete header, or an incomplete marker after a tool call
 	case c.thinks:
 		return "", pending
 	}

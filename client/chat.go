@@ -38,7 +38,7 @@ func (c *Client) chat(ctx context.Context, r ChatRequest, m *requestMeter) (*Str
 			return request{}, c.refuse(err)
 		}
 		if slices.Contains(without, "n") {
-			asked.N = 1 // nobody waits for the others
+			asked.N = 1 // without n in the request there is only one reply to wait for
 		}
 		if r.OnSend != nil {
 			r.OnSend(sent, leftOut)
@@ -49,7 +49,7 @@ func (c *Client) chat(ctx context.Context, r ChatRequest, m *requestMeter) (*Str
 		}
 		if !streams(asked) {
 			o.packed, o.accept = true, "application/json"
-			o.silence *= 5 // it is silent while it writes
+			o.silence *= 5 // an unstreamed reply arrives only when it is complete
 		}
 		return o, nil
 	})

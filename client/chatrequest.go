@@ -73,7 +73,7 @@ func ImagePart(mime string, data []byte) ContentPart {
 	b.Grow(len(mime) + len("data:;base64,") + base64.StdEncoding.EncodedLen(len(data)))
 	b.WriteString("data:" + mime + ";base64,")
 	enc := base64.NewEncoder(base64.StdEncoding, &b)
-	_, _ = enc.Write(data) // a strings.Builder takes everything
+	_, _ = enc.Write(data) // writing to a strings.Builder cannot fail
 	_ = enc.Close()
 	return ContentPart{ImageURL: b.String()}
 }

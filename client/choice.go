@@ -43,7 +43,7 @@ func (c *choice) apply(p *choiceDelta, d *Delta) bool {
 	c.applyFinish(p)
 	c.applyCalls(p)
 	if p.message && !c.deltas {
-		c.thinking = thinkingBuffer{} // it repeats what earlier messages had
+		c.thinking = thinkingBuffer{} // each message repeats the reasoning of earlier ones
 	}
 	if !p.message || !c.deltas {
 		c.thinking.add(p.thinking)
@@ -140,7 +140,7 @@ func (c *choice) preparing(d *Delta) bool {
 
 // say adds text and reasoning to d, without the pictures in the text.
 func (c *choice) say(out thinkSplit, d *Delta) {
-	if out.wasThought { // what was held back, too
+	if out.wasThought { // text held back as a possible picture was reasoning, too
 		out.thought = c.pictures.flush() + out.thought
 	}
 	d.Index, d.Reasoning, d.TextWasReasoning = c.index, out.thought, out.wasThought

@@ -56,7 +56,7 @@ func decodeLoose(payload []byte, e *event) bool {
 	case '{':
 		return e.add(payload, 0)
 	case '[':
-		// Some services put their chunks, or their one error, into a list.
+		// Some services wrap their chunks, or their only error, in a list.
 		list, ok := wire.ParseArray(payload)
 		for _, item := range list[:min(len(list), maxChoices)] {
 			if wire.FirstByte(item) == '{' {
@@ -65,7 +65,7 @@ func decodeLoose(payload []byte, e *event) bool {
 		}
 		return ok
 	case '"':
-		// Some encode twice.
+		// Some services encode their JSON twice.
 		inner, _ := wire.ParseString(payload)
 		if wire.StartsLikeJSON([]byte(inner)) && json.Valid([]byte(inner)) {
 			return decodeLoose([]byte(inner), e)
@@ -176,7 +176,7 @@ func (e *event) addChoice(raw json.RawMessage) {
 		p.text, p.message, e.whole = text, true, true
 	}
 	if p.empty() {
-		p.read(o) // some put what they say beside an empty delta, or leave that out
+		p.read(o) // some services put the content next to an empty delta, or send no delta
 	}
 	e.usage = e.usage.and(costAlone(p.cost))
 	e.pieces = append(e.pieces, p)
@@ -393,7 +393,7 @@ func reasoningOf(o map[string]json.RawMessage) string {
 	for _, from := range []map[string]json.RawMessage{o, specific} {
 		for _, name := range reasoningNames {
 			s := flatText(from[name], 0)
-			// the others may be flags
+			// Under other names, a boolean may be a flag.
 			if wire.IsBool(from[name]) && (name == "reasoning_content" || name == "reasoning") {
 				s, _ = wire.ParseText(from[name])
 			}

@@ -91,7 +91,7 @@ var listNames = []string{
 // readModels parses a catalog: a list, an object with the list as one of listNames, or one entry
 // per line.
 func readModels(body []byte) ([]Model, bool) {
-	if inner, ok := wire.ParseString(body); ok { // JSON once more
+	if inner, ok := wire.ParseString(body); ok { // JSON encoded twice
 		body = []byte(inner)
 	}
 	if repaired, ok := wire.RepairJSON(body); ok {
@@ -192,7 +192,7 @@ func readModel(raw json.RawMessage) (Model, bool) {
 	}
 	id := wire.FirstString(o, "id", "model", "name", "slug", "model_id", "model_name", "modelId", "modelName", "key", "deployment_name")
 	if name, _ := wire.ParseString(o["name"]); uuid.MatchString(id) && strings.Contains(name, "/") {
-		id = name // Cloudflare: it is asked for by its name
+		id = name // Cloudflare: requests use the name, not the UUID
 	}
 	m, ok := named(id, wire.FirstString(o, "display_name", "displayName", "name", "title"))
 	if !ok {
@@ -314,8 +314,8 @@ func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 	caps, _ := wire.ParseObject(o["capabilities"])
 	supports, _ := wire.ParseObject(caps["supports"])
 	meta, _ := wire.ParseObject(o["metadata"])
-	// told looks for the words in the first list that is there, or in the text before an arrow, and
-	// else returns the first flag that is set.
+	// told looks for the words in the first of the lists that is present (or, if it is a text, in
+	// the part before an arrow); without any list it returns the first flag that is present.
 	told := func(lists []json.RawMessage, words, flags []string) *bool {
 		for _, raw := range lists {
 			list, isList := wire.ParseArray(raw)

@@ -172,7 +172,7 @@ func pricesIn(o map[string]json.RawMessage, rates []rate, currency json.RawMessa
 		amount := millionths(n, scale)
 		*field, some, paid = &amount, true, paid || amount > 0
 	}
-	// Together says 0 of models that are paid for by the hour or by the picture.
+	// Together reports 0 per token for models billed by the hour or per picture.
 	_, hourly := o["hourly"]
 	_, base := o["base"]
 	if !some || !paid && (hourly || base) {

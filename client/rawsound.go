@@ -59,7 +59,7 @@ func (raw rawSound) wrap(sound *bufio.Reader) (*bufio.Reader, AudioFormat) {
 	if raw == defaultRawSound && !big {
 		return sound, AudioPCM
 	}
-	// of a length that is not known yet
+	// A WAV header with the placeholder for an unknown length.
 	h := []byte("RIFF\xff\xff\xff\xffWAVEfmt \x10\x00\x00\x00\x01\x00")
 	h = binary.LittleEndian.AppendUint16(h, uint16(raw.channels))
 	h = binary.LittleEndian.AppendUint32(h, uint32(raw.rate))
@@ -96,7 +96,7 @@ func (s *swapper) Read(p []byte) (int, error) {
 	for n < len(p) {
 		if len(s.left) == 0 {
 			if n > 0 && s.r.Buffered() < 2 {
-				break // what has come is heard
+				break // return what has arrived instead of waiting for more
 			}
 			if _, err := io.ReadFull(s.r, s.pair[:]); err != nil {
 				if err == io.ErrUnexpectedEOF { //nolint:errorlint // as io.ReadFull

@@ -90,7 +90,7 @@ func mayDrop(o request, r failure.Refusal) bool {
 	case "response_format":
 		return !o.exactFormat
 	case "voice", "voice_id":
-		return r.AnyValue // voice_id takes the place of voice
+		return r.AnyValue // a service that does not know one may know the other
 	}
 	return r.CanOmit()
 }
@@ -104,9 +104,9 @@ func (c *Client) waitAgain(ctx context.Context, o request, e *failure.Error, att
 		return false
 	}
 	if e.Kind == failure.Restarting {
-		return attempt == 0 && ctx.Err() == nil // the next connection leads to another process
+		return attempt == 0 && ctx.Err() == nil // the next connection reaches another process
 	}
-	// Without a word from the service: 0.5 s, then 1 s, spread so that many do not knock at once.
+	// Without Retry-After: 0.5 s, then 1 s, with jitter so that clients do not retry in step.
 	wait := e.RetryAfter
 	if wait <= 0 {
 		wait = time.Duration(float64(500*time.Millisecond<<attempt) * (0.75 + rand.Float64()/2))

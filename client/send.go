@@ -58,11 +58,11 @@ func (c *Client) send(parent context.Context, o request) (*answer, error) {
 		if o.upload != nil {
 			o.upload.attach(request, func() { watch.within(c.options.SilenceTimeout) }, func() { watch.within(o.silence) })
 		}
-		request.GetBody = nil // ask alone repeats a request, and counts it
+		request.GetBody = nil // keeps net/http from repeating the request: ask does, and counts
 		c.setHeaders(request, o)
 		var response *http.Response
 		if response, err = c.http.Do(request); err == nil {
-			now.begin(o.metering) // a transport that is no network tells nothing before
+			now.begin(o.metering) // for a transport without a network, which reports no progress
 			watch.alive()
 			if response.StatusCode >= 200 && response.StatusCode < 300 {
 				return &answer{c, parent, ctx, cancel, watch, response, asked}, nil

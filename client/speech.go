@@ -253,7 +253,7 @@ func (s *Speech) begin(asked AudioFormat) error {
 			return s.broken(err)
 		}
 	} else if sniffAudio(head) == "" && isText(head[:min(len(head), sniffLength)]) {
-		// No sound: an error, a page, or sound inside JSON.
+		// Text instead of sound: an error, a web page, or sound inside JSON.
 		s.events = newSpeechEvents(s.answer, s.sound)
 		s.sound = bufio.NewReaderSize(s.events, 32<<10)
 		if head, err = s.sound.Peek(sniffLength); len(head) == 0 {

@@ -105,7 +105,7 @@ func (e *speechEvents) decode(payload []byte) bool {
 	}
 	e.usage = e.usage.and(usageOf(o))
 	data, _ := wire.ParseObject(o["data"])
-	last := wire.ScalarText(data["status"]) == "2" // MiniMax: done, with all of the sound once more
+	last := wire.ScalarText(data["status"]) == "2" // MiniMax: repeats the whole sound
 	if e.hex && last {
 		e.ended = true
 		return true
@@ -155,7 +155,7 @@ func (e *speechEvents) add(text string) bool {
 	all := append(e.half, text...)
 	padded := bytes.TrimRight(all, "=")
 	whole := len(padded)
-	if len(padded) == len(all) { // more may come
+	if len(padded) == len(all) { // the last group may be incomplete
 		whole -= len(padded) % 4
 	}
 	sound := make([]byte, base64.RawStdEncoding.DecodedLen(whole))

@@ -171,11 +171,11 @@ func (s *Stream) merge() bool {
 		}
 	}
 	if s.end {
-		// too long: what else the event says does not matter
+		// too long: ignore the rest of the event
 	} else if e.fault != nil && (len(e.pieces) == 0 || s.asked <= len(e.pieces)) {
 		s.refuse(*e.fault)
 	} else if e.whole && e.allPiecesWhole() && !s.payloads.SawField && !s.payloads.Truncated {
-		// A reply that came as one JSON value is over with it, even when the connection stays open.
+		// A reply sent as one JSON value is complete, even if the connection stays open.
 		s.end, s.complete = true, true
 	} else if s.allFinished() {
 		s.finishSoon()
@@ -216,7 +216,7 @@ func (s *Stream) mergeDelta(p *choiceDelta) {
 // addUsage adds the usage of an event to that of the stream, which it returns.
 func (s *Stream) addUsage(u *Usage) *Usage {
 	s.usage = s.usage.and(u)
-	// headers that come before a stream cannot know
+	// The headers of a stream are sent before its cost is known.
 	if s.usage.Cost == nil && !s.payloads.SawField {
 		s.usage = s.usage.and(costAlone(headerCost(s.response.Header)))
 	}
@@ -302,7 +302,7 @@ func (s *Stream) endOfBody(err error) {
 	s.end = true
 	switch {
 	case s.allFinished():
-		// Finish word and then the end, silence or a lost connection: the reply is there.
+		// After all finish reasons the reply is complete, however the connection ended.
 		s.complete = true
 	case wire.IsConnectionLost(err), context.Cause(s.ctx) != nil:
 		s.err = s.broken(err)
@@ -364,7 +364,7 @@ func (s *Stream) fail(e *failure.Error) {
 // closing fills the last chunk with what was held back, the finish reasons and the tool calls. It
 // reports false if that is empty.
 func (s *Stream) closing() bool {
-	// A call may lack what could not be read: such a call must not run.
+	// A tool call may be incomplete if an event could not be read; it must not run.
 	callable := s.complete && s.payloads.LostContent == ""
 	if s.complete {
 		s.incomplete()
@@ -383,7 +383,7 @@ func (s *Stream) closing() bool {
 		}
 		c.key.release(&d)
 		c.cut(&d)
-		if c.reachesBound() && s.err == nil { // with what was held back
+		if c.reachesBound() && s.err == nil { // including the text held back until now
 			s.endTooLong(c)
 			callable = false
 		}

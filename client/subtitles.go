@@ -47,12 +47,13 @@ func parseSubtitles(text string) (format TranscriptFormat, cues []Span) {
 			continue
 		}
 		if strings.TrimSpace(line) == "" {
-			if vtt { // what follows may be a note
+			if vtt { // the next block may be a note
 				flush()
 			}
 			continue
 		}
-		// The number of the next cue is no part of this one, even when the empty line is missing.
+		// The number of the next cue is not text of this one, even without an empty line between
+		// them.
 		if _, err := strconv.Atoi(strings.TrimSpace(line)); err == nil && i+1 < len(lines) {
 			if _, _, ok := cueTimes(lines[i+1]); ok {
 				flush()

@@ -209,12 +209,12 @@ func (t *thinkTags) watch(s string, out *thinkSplit) string {
 	if i := strings.Index(s, headlessEnd); i >= 0 && (at < 0 || i < at) {
 		at, mark = i, headlessEnd
 	}
-	if strings.HasSuffix(s, "assistant") { // a token of its own
+	if strings.HasSuffix(s, "assistant") { // may be the first token of strippedEnd
 		keep = len("assistant")
 	}
 	marks := thinkMarks
 	if !strings.ContainsAny(s, "<[") && !strings.Contains(s, "◁") {
-		marks = nil // nearly always
+		marks = nil // the usual case: no mark can begin here
 	}
 	for _, m := range marks {
 		keep = max(keep, partialSuffix(s, m.open), partialSuffix(s, m.close))
@@ -231,11 +231,11 @@ func (t *thinkTags) watch(s string, out *thinkSplit) string {
 	}
 	t.hand(s[:at], out)
 	if opens || t.ticks%2 == 1 || strings.ContainsRune("\"'“‘«", t.last) {
-		// The text speaks about thinking.
+		// The mark is an opening or a quoted one: the text is about thinking.
 		t.state = thinkOff
 		return s[at:]
 	}
-	// A mark that has nothing before it has lost its thinking to a field of its own.
+	// If nothing precedes the closing mark, the reasoning was sent in a separate field.
 	if strings.TrimSpace(out.text) != "" {
 		out.thought += out.text
 	}

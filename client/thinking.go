@@ -168,7 +168,7 @@ func (b *thinkingBuffer) thinking() ThinkingMembers {
 		list := make([]json.RawMessage, len(blocks))
 		for i, block := range blocks {
 			if list[i] = block.raw; list[i] == nil {
-				list[i], _ = encode(block.members) // they were read from JSON
+				list[i], _ = encode(block.members) // cannot fail: the members were parsed from JSON
 			}
 		}
 		all[name], _ = encode(list)
@@ -185,7 +185,7 @@ func textJSON(text string) json.RawMessage {
 	if half != "" {
 		whole += "\uFFFD"
 	}
-	raw, _ := encode(whole) // a string always can be
+	raw, _ := encode(whole) // encoding a string cannot fail
 	return raw
 }
 

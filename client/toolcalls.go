@@ -76,7 +76,7 @@ func others(o map[string]json.RawMessage, named ...string) map[string]json.RawMe
 // and have another name.
 func (c *callDelta) readFunction(o map[string]json.RawMessage) {
 	if c.name, _ = wire.ParseString(o["name"]); c.name == "null" || c.name == "None" {
-		c.name = "" // what a writer made of none
+		c.name = "" // "no name", as written by JavaScript or Python
 	}
 	for _, name := range argumentNames {
 		if s, ok := wire.ParseString(o[name]); ok {
@@ -126,12 +126,12 @@ func (cs *calls) add(p callDelta) {
 	}
 	switch {
 	case c.name == "" || strings.HasPrefix(p.name, c.name):
-		// First, repeated in every piece, or grown from piece to piece.
+		// The first name, one repeated in every chunk, or one that grows with each chunk.
 		if p.name != "" {
 			c.name = p.name
 		}
 	case len(c.args) > 0:
-		// The name was over when the arguments began.
+		// Ignore it: the name is complete once the arguments begin.
 	case len(c.name)+len(p.name) <= 1024:
 		c.name += p.name
 	}
@@ -169,7 +169,7 @@ func (cs calls) find(p callDelta) *call {
 			}
 		}
 		if len(cs) > 0 && p.name == "" && (p.id == "" || p.id == cs[len(cs)-1].id) {
-			return cs[len(cs)-1] // the index counts the pieces: without a name no call begins
+			return cs[len(cs)-1] // the index counts the chunks: a call begins only with a name
 		}
 		return nil
 	}
@@ -180,7 +180,7 @@ func (cs calls) find(p callDelta) *call {
 			}
 		}
 		if len(cs) > 0 && p.name == "" && cs[len(cs)-1].open() {
-			return cs[len(cs)-1] // a new id in every piece
+			return cs[len(cs)-1] // some services send a new id in every chunk
 		}
 		return nil
 	}
@@ -326,7 +326,7 @@ func (c *call) objects() []string {
 	case "", "null", "None", "[]":
 		return []string{"{}"}
 	}
-	// Some services encode twice.
+	// Some services encode the arguments twice.
 	if inner, ok := wire.ParseString(json.RawMessage(args)); ok && strings.HasPrefix(strings.TrimSpace(inner), "{") {
 		args = strings.TrimSpace(inner)
 	}
@@ -336,7 +336,7 @@ func (c *call) objects() []string {
 	if isObject([]byte(c.grown)) {
 		return []string{strings.TrimSpace(c.grown)}
 	}
-	// "{}" before the arguments, or the same ones again, is no call.
+	// "{}" before the arguments, or the same arguments again, are not further calls.
 	var all []string
 	decoder := json.NewDecoder(strings.NewReader(args))
 	for decoder.More() && len(all) < maxCalls {

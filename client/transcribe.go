@@ -180,7 +180,7 @@ func (c *Client) Transcribe(ctx context.Context, r TranscriptionRequest) (Transc
 		o := request{
 			method: http.MethodPost, path: "/audio/transcriptions", upload: form, fields: optional, accept: "*/*", packed: true,
 			exactFormat: r.ExactFormat, onBusy: r.Busy,
-			silence:  5 * c.options.SilenceTimeout, // it is silent while it listens
+			silence:  5 * c.options.SilenceTimeout, // the transcript arrives all at once
 			metering: m,
 		}
 		if slices.Contains([]TranscriptFormat{"", TranscriptJSON, TranscriptVerbose, TranscriptDiarized}, r.Format) {

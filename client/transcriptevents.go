@@ -92,7 +92,7 @@ func (p *transcriptParser) segmentLine(text string, o map[string]json.RawMessage
 	p.known = true
 	if end, _ := utf8.DecodeLastRuneInString(p.text); strings.ContainsRune(".?!…", end) &&
 		!strings.HasPrefix(text, " ") {
-		p.text = JoinText(p.text, text) // a sentence of its own, not the rest of one
+		p.text = JoinText(p.text, text) // a separate sentence, not the continuation of one
 	} else {
 		p.text += text
 	}

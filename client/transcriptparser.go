@@ -39,7 +39,7 @@ func parseTranscript(body []byte) (Transcript, transcriptParser) {
 	case isJSON:
 		p.value(value)
 	case wire.StartsLikeJSON(body): // "[Music]" does not
-		// What lacks its end, or is damaged, is never shown as it is.
+		// Never show incomplete or damaged JSON as text.
 		p.cut = wire.IsTruncated(body)
 		if value, ok := wire.CloseJSON(body); ok {
 			p.value(value)
@@ -61,7 +61,7 @@ func parseTranscript(body []byte) (Transcript, transcriptParser) {
 // value parses a body that is one JSON value.
 func (p *transcriptParser) value(raw json.RawMessage) {
 	p.t.Format = TranscriptJSON
-	if s, ok := wire.ParseString(raw); ok { // a server's habit: text as a JSON string
+	if s, ok := wire.ParseString(raw); ok { // some servers send the text as a JSON string
 		s, _ = wire.JoinUTF8("", s)
 		if wire.StartsLikeJSON([]byte(s)) && json.Valid([]byte(s)) {
 			p.value([]byte(s))
@@ -79,7 +79,7 @@ func (p *transcriptParser) value(raw json.RawMessage) {
 	list, ok := wire.ParseArray(raw)
 	if !ok {
 		if p.known = wire.IsNull(raw); !p.known {
-			p.plain(string(raw)) // somebody said a number
+			p.plain(string(raw)) // plain text that happens to be a valid JSON number
 		}
 		return
 	}
@@ -127,7 +127,7 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 	if p.known && p.t.Text != "" || len(p.t.Segments) > 0 || depth > 4 {
 		return
 	}
-	if _, ok := wire.ParseArray(o["choices"]); ok { // a model that chats was asked
+	if _, ok := wire.ParseArray(o["choices"]); ok { // the reply of a chat model
 		var e event
 		decodeLoose(raw, &e)
 		for _, piece := range e.pieces[:min(len(e.pieces), 1)] {
@@ -176,7 +176,7 @@ func (p *transcriptParser) parts(o map[string]json.RawMessage) {
 		}
 	}
 	if words, ok := wire.ParseArray(o["words"]); ok {
-		p.t.Words = nil // those inside the segments are the same
+		p.t.Words = nil // replace the same words read from the segments
 		p.words(words)
 	}
 }
@@ -194,7 +194,7 @@ func (p *transcriptParser) envelope(name string, inner json.RawMessage, depth in
 	case '[':
 		list, _ := wire.ParseArray(inner)
 		if name == "alternatives" || name == "channels" {
-			// the others say the same in other words, or on another channel
+			// The rest are alternative transcripts, or other channels.
 			list = list[:min(len(list), 1)]
 		} else if p.segments(list); len(p.t.Segments) > 0 {
 			return

@@ -26,7 +26,7 @@ func (p *transcriptParser) segments(list []json.RawMessage) {
 func (p *transcriptParser) words(list []json.RawMessage) {
 	for _, raw := range list {
 		o, ok := wire.ParseObject(raw)
-		// ElevenLabs puts the spaces between the words
+		// ElevenLabs lists the spaces between the words as entries, too.
 		if kind, _ := wire.ParseString(o["type"]); ok && kind != "spacing" {
 			p.addSpan(&p.t.Words, o, "word", "punctuated_word", "text")
 		}
@@ -106,6 +106,6 @@ func seconds(raw json.RawMessage) (time.Duration, bool) {
 	if err != nil || math.IsNaN(f) || f < -60 || f > 1e8 {
 		return 0, false
 	}
-	f = max(f, 0) // some begin a little before the recording
+	f = max(f, 0) // some services report times slightly before the start
 	return time.Duration(math.Round(f*1e6)) * time.Microsecond, true
 }

@@ -29,7 +29,7 @@ func NewTransportVia(proxy func(*http.Request) (*url.URL, error)) *http.Transpor
 		IdleConnTimeout:       90 * time.Second,
 		TLSHandshakeTimeout:   15 * time.Second,
 		ExpectContinueTimeout: time.Second,
-		// Compressed answers are unpacked by body, which also knows those that came unasked.
+		// wire.DecompressBody decompresses responses, including those compressed without a request.
 		DisableCompression:     true,
 		MaxResponseHeaderBytes: 1 << 20,
 		OnProxyConnectResponse: func(_ context.Context, _ *url.URL, _ *http.Request, answer *http.Response) error {

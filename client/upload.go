@@ -72,7 +72,7 @@ func newSource(r io.Reader, size int64) (*source, error) {
 		s.size = int64(sized.Len())
 	}
 	if s.size < 0 {
-		s.at = nil // without an end there is no section to read again
+		s.at = nil // a section cannot be read again without a known size
 	}
 	head := make([]byte, sniffLength)
 	var n int

@@ -82,7 +82,7 @@ func readUsage(raw json.RawMessage) *Usage {
 	}
 	all := newCounts(o)
 	c := all
-	for _, name := range []string{"billed_units", "tokens"} { // Cohere; what is billed comes first
+	for _, name := range []string{"billed_units", "tokens"} { // Cohere; what it bills counts
 		if inner := all.object(name); inner.of("input_tokens", "output_tokens") > 0 {
 			c = inner
 			break
@@ -191,14 +191,14 @@ func (c counts) readPrompt(t *tally) {
 	if !named {
 		t.prompt = c.of("input_tokens", "input_token_count", "prompt_n")
 	}
-	// These are parts of the prompt.
+	// These counts are included in the prompt.
 	t.read.n = details.of("cached_tokens", "cache_read_tokens", "cache_read_input_tokens")
 	if t.read.n == 0 {
 		t.read.n = c.of("cached_tokens", "cached_input_tokens", "prompt_cache_hit_tokens", "cached_content_token_count", "num_cached_tokens")
 	}
 	t.write.n = details.of("cache_write_tokens", "cache_creation_tokens", "cached_creation_tokens", "cache_creation_input_tokens")
-	// These stand beside input_tokens. Where they come with prompt_tokens, the total shows whether
-	// they are parts of them.
+	// These counts are in addition to input_tokens. Next to prompt_tokens, only the total shows
+	// whether they are included.
 	read := c.of("cache_read_input_tokens", "cache_read_tokens", "cache_n")
 	write := c.of("cache_creation_input_tokens", "cache_write_input_tokens", "cache_write_tokens", "cache_creation_tokens")
 	if each := c.object("cache_creation"); write == 0 {

@@ -54,7 +54,7 @@ func newWatchdog(limit time.Duration, cancel context.CancelCauseFunc) *watchdog 
 func (w *watchdog) expired() {
 	due, now := w.due.Load(), int64(time.Since(epoch))
 	switch late := time.Duration(now - due); {
-	case late < 0: // alive came between, and its time was set back
+	case late < 0: // alive has postponed the deadline
 		w.timer.Reset(-late)
 	case late >= lateness:
 		if w.due.CompareAndSwap(due, now+int64(lateGrace)) {

@@ -41,7 +41,7 @@ func record(n int, padded bool) (body []byte, text string) {
 		all.WriteString(token)
 		quoted, err := json.Marshal(token)
 		if err != nil {
-			panic(err) // cannot happen: a string
+			panic(err) // cannot happen: encoding a string cannot fail
 		}
 		chunk(`{"content":`+string(quoted)+`}`, "null")
 	}

@@ -108,7 +108,7 @@ func readRaw(conn net.Conn, text func(string)) error {
 		if err != nil {
 			return err
 		}
-		// On a busy machine one read may bring two.
+		// On a busy machine one read may return two events.
 		for chunk := range bytes.SplitAfterSeq(buf[:n], []byte("\n\n")) {
 			if len(chunk) > 0 {
 				text(stampIn(chunk))

@@ -107,7 +107,7 @@ func listIn(text string, bare bool) []string {
 			values = append(values, q[1])
 		}
 	} else if values = betweenValues().Split(text, maxAllowed+1); bracketed && len(values) == 1 {
-		values = strings.Fields(text) // as Go prints a list
+		values = strings.Fields(text) // "[a b c]", as Go prints a slice
 	}
 	return cleanValues(values)
 }
@@ -116,7 +116,7 @@ func listIn(text string, bare bool) []string {
 func cleanValues(values []string) []string {
 	var clean []string
 	for _, v := range values {
-		v, _, _ = strings.Cut(v, " (") // a note about it
+		v, _, _ = strings.Cut(v, " (") // a note in parentheses
 		v = strings.Trim(v, " \t\r\n*-.'\"`‘’“”")
 		if v == "" || len([]rune(v)) > maxAllowedValue || len(strings.Fields(v)) > 3 || len(clean) == maxAllowed {
 			break
@@ -160,7 +160,7 @@ func (f ErrorBody) voiceRefusal() *Refusal {
 		r.AnyValue, r.Allowed = true, nil
 	case len(r.Allowed) > 0:
 		if !slices.ContainsFunc(r.Allowed, func(v string) bool { return !slices.Contains(namedFormats, strings.ToLower(v)) }) {
-			return nil // the formats of the voice
+			return nil // the error lists the formats of the voice, not voices
 		}
 	case !voiceRefused().MatchString(text) || !named && !namesValue(f.Message, r.Value):
 		return nil

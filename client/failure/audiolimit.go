@@ -49,7 +49,7 @@ func AudioLimit(err error) (limit time.Duration, ok bool) {
 	patterns := audioLimits
 	switch e.Kind {
 	case BadRequest, UnsupportedParam, TooLong, TooLarge:
-	case Server: // a gateway that passes on what the service behind it said
+	case Server: // a gateway may pass on the error of the service behind it
 		patterns = audioLimits[:1]
 	default:
 		return 0, false
@@ -64,7 +64,7 @@ func AudioLimit(err error) (limit time.Duration, ok bool) {
 			case 'h':
 				unit = time.Hour
 			}
-			// Where the length of the recording is named, too, the limit is the smaller of the two.
+			// The error may also contain the length of the recording; the limit is the smaller one.
 			length := time.Duration(n * float64(unit))
 			if err == nil && length >= minAudioLimit && length <= maxAudioLimit && (!ok || length < limit) {
 				limit, ok = length, true

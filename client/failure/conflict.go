@@ -71,13 +71,13 @@ func (f ErrorBody) room() (tokens int, known bool) {
 		return 0, false
 	}
 	number := func(groups ...string) int {
-		n, _ := strconv.Atoi(strings.Join(groups, "")) // one of them is set
+		n, _ := strconv.Atoi(strings.Join(groups, "")) // only one of the groups has matched
 		return n
 	}
 	tokens = number(holds[1:]...)
 	counted := map[string]bool{}
 	for _, m := range takes {
-		if !counted[m[2]] { // what gateways pass on is often there twice
+		if !counted[m[2]] { // gateways often repeat the message that they pass on
 			counted[m[2]] = true
 			tokens -= number(m[1], m[3])
 		}

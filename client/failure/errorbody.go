@@ -146,8 +146,8 @@ func (f *ErrorBody) collectObject(o map[string]json.RawMessage, depth int) {
 			f.collect(inner, depth+1)
 		}
 	}
-	// What a gateway was told by the service behind it says more than its own words, but is not for
-	// the first line.
+	// An error of the service behind a gateway helps to classify the error, but does not become the
+	// message.
 	for _, name := range []string{
 		"metadata", "innererror", "inner_error", "details", "upstream_error", "provider_error",
 		"raw", "body",
@@ -326,7 +326,7 @@ func (f ErrorBody) meant() int {
 	if found := statusInText().FindStringSubmatch(f.text()); told == 0 && found != nil {
 		told, _ = strconv.Atoi(found[1])
 	}
-	// Whoever hands on an error often gives it a status of his own.
+	// Gateways often pass on an error under a status of their own.
 	if vague := f.status == 200 || f.status == 400 || f.status >= 500 && f.status != 504 && f.status != 524; vague {
 		switch told {
 		case 401, 402, 403, 408, 413, 429, 504, 524:

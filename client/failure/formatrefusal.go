@@ -161,7 +161,7 @@ func (f ErrorBody) formatConflict() *Refusal {
 	case f.sentField("tools") != nil && namesTool().MatchString(text) && (notTogether().MatchString(text) || toolsBeside().MatchString(text)):
 		r.Field, r.Value = "tools", f.sentField("tools").text()
 	case f.sentField("tools") != nil && strings.Contains(text, `"grammar" can be specified, but not both`):
-		// llama.cpp: the grammar is that of the tools
+		// llama.cpp derives the grammar from the tools
 		r.Field, r.Value = "tools", f.sentField("tools").text()
 	case f.sentField("stream") != nil && streamBeside().MatchString(text):
 		r.Field, r.Value, r.AnyValue = "stream", "true", true
@@ -195,7 +195,7 @@ func (f ErrorBody) formatRefusal() *Refusal {
 	default:
 		first := f.refusedField("")
 		if !saysAbsent().MatchString(text) || first != nil && first.Name != "response_format" {
-			return nil // it is about another field
+			return nil // the error is about another field
 		}
 		r.AnyValue = true
 	}

@@ -63,7 +63,7 @@ func NewKeyMask(keys ...string) *KeyMask {
 	slices.Sort(forms)
 	k := &KeyMask{forms[:1]}
 	for _, form := range forms[1:] {
-		// One that begins with another is hidden with that.
+		// A form that begins with another one is redundant: masking the shorter one hides it.
 		if !strings.HasPrefix(form, k.forms[len(k.forms)-1]) {
 			k.forms = append(k.forms, form)
 		}
@@ -194,7 +194,7 @@ func (k *KeyMask) quoted(literal string) string {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(masked) // a string always has a form
+	_ = encoder.Encode(masked) // encoding a string cannot fail
 	return strings.TrimSuffix(b.String(), "\n")
 }
 

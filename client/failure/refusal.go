@@ -75,7 +75,7 @@ func (f ErrorBody) refusal(unsupported string) *Refusal {
 			return r
 		}
 	}
-	// An error in other words is about no field of that name.
+	// Fields of messages are named only in the wordings handled above.
 	f.sent = slices.DeleteFunc(slices.Clone(f.sent), func(s Field) bool { return ofMessages(s.Name) })
 	if f.status = f.meant(); f.status >= 500 || f.status == 401 || f.status == 403 || f.status == 429 {
 		return nil
@@ -100,13 +100,13 @@ func (f ErrorBody) refusal(unsupported string) *Refusal {
 	case slices.Contains(ofSpeakers, r.Field):
 		r.AnyValue = true
 	case unsupported != "":
-		// A format or a language that is named by itself says nothing of the others.
+		// An error that names one format or language says nothing about the others.
 		ofValue := namesValue(f.Message, r.Value) || r.Field == "languages" && strings.HasSuffix(f.Code, "_value")
 		r.AnyValue = kind != noRange || !ofValue
 	case f.named() != r.Field && !valueWords().MatchString(text):
 		return nil
 	}
-	// Better read in the usual way than not at all.
+	// Speech without instructions is better than no speech.
 	r.AnyValue = r.AnyValue || r.Field == "instructions"
 	return r
 }
@@ -149,7 +149,7 @@ func acceptedRange(text, refused string, whole bool) (least, most *float64) {
 		closing := map[string]string{"in": "]", "ex": ")"}[m[3]]
 		text = strings.Replace(text, m[0], "["+m[1]+", "+m[2]+closing, 1)
 	}
-	// An end that is not accepted itself is moved inwards by the smallest step of a control.
+	// Move an excluded bound inwards by the smallest step of a control.
 	step := 0.01
 	if whole {
 		step = 1

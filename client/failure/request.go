@@ -37,7 +37,7 @@ func (q Request) NewStatusError(r *http.Response) *Error {
 	var body []byte
 	unpacked, packed := wire.DecompressBody(r, r.Body)
 	if packed == nil {
-		// What came before a fault is still worth showing.
+		// Show what arrived before a read error.
 		body, _ = wire.ReadAll(unpacked, wire.MaxErrorBody)
 	}
 	f := ParseErrorBody(body)
@@ -88,7 +88,7 @@ func (q Request) sort(e *Error, f ErrorBody) {
 		e.Refusal = f.unaffordable()
 	}
 	if e.Refusal != nil {
-		// a key is masked whole
+		// Mask keys before shortening: part of a key would not be recognized.
 		e.Refusal.Reason = shorten(q.detail(e.Refusal.Reason), maxReason)
 		for i, v := range e.Refusal.Allowed {
 			e.Refusal.Allowed[i] = q.detail(v)
@@ -132,7 +132,7 @@ func (q Request) hideKey(e *Error) {
 // detail shortens a text to MaxDetail characters and masks keys.
 func (q Request) detail(text string) string {
 	text = strings.TrimSpace(text)
-	text = text[:min(len(text), maxMasked)] // the rest is cut anyway
+	text = text[:min(len(text), maxMasked)] // the rest would be cut off below
 	text = MaskKeys(strings.ToValidUTF8(text, "\uFFFD"), q.Key)
 	if utf8.RuneCountInString(text) <= MaxDetail {
 		return text

@@ -58,7 +58,7 @@ func (q Request) NewTransportError(err, cause error, begun, sent, proxied bool) 
 	case proxied && !begun && !sent:
 		e.Kind = silentProxyKind(err)
 	case errors.As(err, &dns) && dns.IsNotFound:
-		e.unsent = false // asking for the name again would not find it
+		e.unsent = false // looking up the name again would not find it
 	}
 	e.Detail = q.detail(err.Error())
 	return e
@@ -80,7 +80,7 @@ func unprocessedKind(err error) Kind {
 // silentProxyKind returns the kind of an error of a proxy that passed nothing on.
 func silentProxyKind(err error) Kind {
 	if network, ok := errors.AsType[net.Error](err); ok && network.Timeout() {
-		return ProxyCannotConnect // the handshake with the service
+		return ProxyCannotConnect // the handshake with the service timed out
 	}
 	return ProxyInvalid
 }

@@ -139,7 +139,7 @@ func parse(data []byte) ([]Case, error) {
 		if err := json.Unmarshal(line, &c); err != nil {
 			return nil, err
 		}
-		// A picture is guarded where pictures are, whatever brings it.
+		// The picture in an import is checked by the code for pictures.
 		if c.Kind == "import" && bytes.Contains(c.Input, []byte(`"image"`)) {
 			c.Kind = "picture"
 		}

@@ -98,7 +98,7 @@ func readObject(body []byte) (map[string]json.RawMessage, *fault) {
 	case errors.As(err, &syntax):
 		at := int(syntax.Offset)
 		if !strings.Contains(syntax.Error(), "unexpected end") {
-			at-- // the offset is that after the wrong byte
+			at-- // the offset is the one after the wrong byte
 		}
 		return nil, broken(fmt.Sprintf("The body is not valid JSON at %s: %v.", place(body, at), syntax))
 	case err != nil || fields == nil:

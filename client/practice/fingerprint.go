@@ -128,8 +128,9 @@ func (l *listener) finish() fingerprint {
 // threshold returns the level that separates sound from pauses. It depends on the background level
 // and on the loudest parts.
 func (f fingerprint) threshold() int8 {
-	// Sound begins above dB over the background, and ends below dB under the loudest level. A
-	// background whose most silent tenth lies within steady dB is a hiss or hum.
+	// Levels are sound if they are more than above dB over the background, or less than below dB
+	// under the loudest level. A background whose quietest tenth lies within steady dB is a hiss or
+	// hum.
 	const above, below, steady = 10, 25, 3
 	if len(f.levels) == 0 {
 		return hush

@@ -83,7 +83,7 @@ func New(o Options) *Gateway {
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Request-Id", fmt.Sprintf("req_practice_%06d", g.counter.Add(1)))
 	timed(w, r)
-	if r.Header.Get("Expect") == "" { // who asks before sending is told at once
+	if r.Header.Get("Expect") == "" { // with Expect, the body is not sent yet
 		defer drain(r.Body)
 	}
 	if bad := unauthorized(r); bad != nil {
@@ -99,7 +99,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w = spoiled
 	}
 	if path.Clean(r.URL.Path) != r.URL.Path {
-		// The mux would send it to another address, in an answer of another shape.
+		// The mux would redirect, with a body that is not JSON.
 		g.unknownPath(w, r)
 		return
 	}

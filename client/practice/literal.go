@@ -88,7 +88,7 @@ func keepToInterface(r *http.Request, known members, fields map[string]json.RawM
 // It may be absent beside tool calls.
 func literalMessages(raw json.RawMessage) *fault {
 	var all []map[string]json.RawMessage
-	_ = json.Unmarshal(raw, &all) // what is no list is refused elsewhere
+	_ = json.Unmarshal(raw, &all) // anything but a list is refused elsewhere
 	for i, m := range all {
 		content, given := m["content"]
 		if _, calls := m["tool_calls"]; !given && calls {

@@ -135,7 +135,7 @@ func (c *checker) isFunction() bool {
 // 4.1.1).
 func (c *checker) answered(list []*checker, all []message) {
 	open := map[string]bool{} // calls by id: true until answered
-	var asked int             // the message they are of
+	var asked int             // the index of the message with the calls
 	missing := func() {
 		for _, made := range all[asked].calls {
 			if open[made.id] {

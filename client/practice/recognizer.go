@@ -120,7 +120,7 @@ func findMatches(ctx context.Context, known []utterance, heard fingerprint, at, 
 			at += stretchStep
 			continue
 		}
-		if m.from > at { // Something shorter may lie before the best.
+		if m.from > at { // a shorter utterance may precede the best match
 			all = append(all, findMatches(ctx, known, heard, at, from, m.from)...)
 		}
 		all = append(all, m)
@@ -148,7 +148,7 @@ func best(known []utterance, heard fingerprint, at, from, to int) (best match, o
 			if gain <= 0 || of < 8*fewestFrames {
 				continue
 			}
-			// Of neighboring shifts, which agree almost as well, the best is a candidate.
+			// Neighboring shifts match almost equally well; keep only the best of them.
 			last := len(candidates) - 1
 			if last < 0 || candidates[last].n != n || shift-candidates[last].shift > lag {
 				candidates = append(candidates, candidate{n, shift, gain})

@@ -55,7 +55,7 @@ func (r reply) whole(ctx context.Context, w http.ResponseWriter, interval time.D
 		}
 		choices[i] = map[string]any{"index": i, "message": message, "finish_reason": p.finish}
 		if p.cut {
-			// A cut reply that is not streamed is half a body.
+			// Without streaming, a reply that is cut off is half a JSON body.
 			w.Header().Set("Content-Type", "application/json")
 			_, _ = w.Write([]byte(`{"id":"` + r.id + `","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":` +
 				strings.TrimSuffix(asJSON(p.text), `"`)))
@@ -104,7 +104,7 @@ func (r reply) stream(ctx context.Context, w http.ResponseWriter, interval time.
 			return
 		}
 	}
-	// A model reads before it writes.
+	// A model reads the prompt before it writes the first token.
 	if !wait(ctx, 8*interval) {
 		return
 	}

@@ -101,7 +101,7 @@ func (q question) table() (table, bool) {
 // only string properties.
 func (s *schema) table() (t table, ok bool) {
 	var read struct{ Properties json.RawMessage }
-	_ = json.Unmarshal(s.raw, &read) // what is no object has no properties
+	_ = json.Unmarshal(s.raw, &read) // a schema that is not an object has no properties
 	lists := membersOf(read.Properties)
 	if len(lists) != 1 {
 		return t, false

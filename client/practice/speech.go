@@ -168,7 +168,8 @@ func (c *checker) soundFormat(model entry) (format audio.Format, kind string) {
 // recite streams a speech while it is generated and adds it to the recognizer. If generation fails
 // midway, it aborts the connection so that the client does not take the sound for complete.
 func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *voice.Speech) {
-	// The first piece is made before the answer begins: until then it can still be a refusal.
+	// Synthesize the first chunk before the response begins, so that a failure can still be an
+	// error response.
 	next, stop := iter.Pull2(s.Chunks(r.Context()))
 	defer stop()
 	chunk, err, more := next()
@@ -196,7 +197,7 @@ func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *v
 	}
 	heard := newListener(voice.Rate)
 	var words []voice.Word
-	// What was spoken is known as far as it came.
+	// If the speech is interrupted, add the part that was spoken.
 	defer func() { g.known.add(s.Language(), words, heard) }()
 	control := http.NewResponseController(w)
 	for ; more; chunk, err, more = next() {

@@ -39,7 +39,7 @@ func (b *timedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	switch {
 	case errors.Is(err, io.EOF):
-		// From here on a silent connection is one whose sender listens.
+		// After the body, the client may be silent while it waits for the response.
 		_ = b.control.SetReadDeadline(time.Time{})
 	case stopped(err):
 		b.over = true

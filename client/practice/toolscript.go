@@ -171,7 +171,7 @@ func (t tool) properties() map[string]property {
 	var read struct {
 		Parameters struct{ Properties map[string]property }
 	}
-	// it was checked; a schema that is true or false has no properties
+	// The tool has been checked; an error only means that a schema is true or false.
 	_ = json.Unmarshal(t.raw, &read)
 	return read.Parameters.Properties
 }
@@ -181,7 +181,7 @@ func (t tool) properties() map[string]property {
 func (t tool) numbered(number int) string {
 	raw, _ := t.smallest()
 	arguments := map[string]any{}
-	_ = json.Unmarshal(raw, &arguments) // what cannot be filled begins empty
+	_ = json.Unmarshal(raw, &arguments) // without a valid example the arguments start empty
 	all := t.properties()
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		switch one := all[name]; {

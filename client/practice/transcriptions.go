@@ -41,7 +41,7 @@ func (g *Gateway) transcriptions(w http.ResponseWriter, r *http.Request) {
 		limit = DefaultMaxRecording
 	}
 	u, bad := receive(r, limit)
-	// The server takes a sender that stopped for gone, but it may still listen.
+	// net/http treats a client whose body timed out as gone, but it may still read the response.
 	if gone := r.Context().Err() != nil; gone && (bad == nil || bad.status != http.StatusRequestTimeout) {
 		u.close()
 		return
@@ -145,7 +145,7 @@ func (d *dictation) readTemperature(u *upload) *fault {
 		return nil
 	}
 	t, err := strconv.ParseFloat(text, 64)
-	// Go's own ways to write a number
+	// ParseFloat also accepts Go's own notation, such as 1_000 and 0x1p-2.
 	if err != nil || math.IsNaN(t) || strings.ContainsAny(text, "_xX") {
 		return wrong("temperature", fmt.Sprintf("Invalid type for 'temperature': expected a number, but got %.40q.", text))
 	}

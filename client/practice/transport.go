@@ -31,7 +31,7 @@ func (g *Gateway) serve(conn net.Conn) {
 	l.conn = &watchedConn{Conn: conn, gone: l.Close}
 	server := &http.Server{
 		Handler: g, ReadHeaderTimeout: 30 * time.Second,
-		// What goes wrong is told in the answer.
+		// Errors are reported in the response.
 		ErrorLog: log.New(io.Discard, "", 0),
 	}
 	go func() { _ = server.Serve(l) }()

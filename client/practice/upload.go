@@ -51,7 +51,7 @@ func receive(r *http.Request, limit int64) (*upload, *fault) {
 	if bad := wants(r, "multipart/form-data"); bad != nil {
 		return nil, bad
 	}
-	// Who asks before sending is told at once.
+	// Refuse before the body is sent if the client waits for "100 Continue".
 	if r.ContentLength > limit+maxFormExtra && r.Header.Get("Expect") != "" {
 		return nil, recordingTooLarge(limit)
 	}
@@ -63,7 +63,7 @@ func receive(r *http.Request, limit int64) (*upload, *fault) {
 	}
 	form, err := parts.ReadForm(0)
 	if err != nil {
-		// A part cut short may look like a malformed one; a body that stopped coming says so again.
+		// A truncated part may look malformed; reading again shows whether the body timed out.
 		if _, err := r.Body.Read(make([]byte, 1)); stopped(err) {
 			return nil, tooSlow()
 		}
@@ -116,7 +116,7 @@ func (u *upload) takeFile(limit int64) *fault {
 	case len(u.form.Value["file"]) > 0:
 		return wrong("file", "Invalid type for 'file': expected a file with a name, but got a plain field.")
 	case len(files) == 0:
-		return nil // it is missed once the model is known
+		return nil // reported as missing once the model is known
 	case len(files) > 1:
 		return wrong("file", "Duplicate field 'file': send one recording.")
 	case files[0].Size > limit:

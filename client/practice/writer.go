@@ -84,7 +84,7 @@ func write(q question, choice int) string {
 			parts = append(parts, goCode)
 		}
 	}
-	// The order differs from reply to reply; at temperature 0 it is always the same.
+	// Shuffle the sections for each reply; at temperature 0 their order is fixed.
 	if q.temperature > 0 {
 		dice := rand.New(rand.NewPCG(q.chance, uint64(choice)))
 		dice.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })

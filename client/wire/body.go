@@ -38,7 +38,7 @@ func DecompressBody(r *http.Response, body io.Reader) (io.Reader, error) {
 		return unpacked, nil
 	}
 	if encoding == "deflate" {
-		// The word means two things: with the two bytes of zlib before it, or without.
+		// "deflate" is ambiguous: some services send the zlib header, some do not.
 		if len(magic) == 2 && magic[0]&0x0f == 8 && (int(magic[0])<<8|int(magic[1]))%31 == 0 {
 			return zlib.NewReader(buffered)
 		}

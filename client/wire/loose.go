@@ -130,6 +130,6 @@ func IsNameByte(b byte) bool {
 
 // Quote returns a text as a JSON string.
 func Quote(s string) json.RawMessage {
-	data, _ := json.Marshal(s) // a string always can be
+	data, _ := json.Marshal(s) // encoding a string cannot fail
 	return data
 }

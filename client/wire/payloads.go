@@ -111,7 +111,7 @@ func (p *Payloads) take(value []byte, try Decoder) (done, found bool, err error)
 	fresh := len(p.data) == 0
 	switch {
 	case p.blank && (isDone(value) || FirstByte(value) == '{' && json.Valid(value)):
-		// The event before was cut off inside a string.
+		// The previous event was cut off inside a string.
 		p.resolve()
 		p.queue = append(p.queue, bytes.Clone(value))
 		return false, false, nil
@@ -160,7 +160,7 @@ func (p *Payloads) field(line []byte) (value []byte, isData bool) {
 	if rest, ok := bytes.CutPrefix(line, []byte("data:")); ok {
 		p.SawField = true
 		if p.raw && len(p.data) > 0 {
-			p.resolve() // a real event begins behind a bare value
+			p.resolve() // a real event begins after a bare value
 		}
 		return bytes.TrimPrefix(rest, []byte(" ")), true
 	}
@@ -169,7 +169,7 @@ func (p *Payloads) field(line []byte) (value []byte, isData bool) {
 	case "", "id", "retry":
 		if len(p.data) > 0 && !p.raw && !p.blank && p.joins < maxJoins && openString(p.data) {
 			p.joins++
-			return line, true // what looks like a field stands inside a string
+			return line, true // not a field, but the continuation of a string
 		}
 		p.SawField = true
 		return nil, false
@@ -209,7 +209,7 @@ func (p *Payloads) bare(line, name []byte) (value []byte, isData bool) {
 		p.raw = true
 		return line, true
 	}
-	// The name of a field has no space in it: a proxy speaks here.
+	// Field names contain no spaces: this is an error message of a proxy.
 	if len(p.data) == 0 && bytes.IndexByte(name, ' ') > 0 && soundsWrong(string(trimmed)) {
 		p.fault = string(trimmed[:min(len(trimmed), maxJunk)])
 	}
@@ -244,8 +244,8 @@ func (p *Payloads) gather(value []byte) error {
 		return ErrTooMuch
 	}
 	p.data = append(p.data, value...)
-	// A bare value, or an end mark glued to one, may be followed by nothing at all, on a connection
-	// that stays open.
+	// Handle a bare value, or an end mark right after one, at once: nothing may follow on a
+	// connection that stays open.
 	if endsDone(p.data) && !p.failing || p.raw && p.endsValue(value) && json.Valid(p.data) {
 		p.resolve()
 	}

@@ -43,7 +43,7 @@ func CloseJSON(data []byte) (closed []byte, ok bool) {
 	}{{r.out, string(r.stack)}, {r.out[:r.goodLength], r.goodStack}} {
 		closed = bytes.Clone(try.out)
 		for i := range len(try.stack) {
-			// } and ] stand two behind { and [
+			// in ASCII, } is { + 2 and ] is [ + 2
 			closed = append(closed, try.stack[len(try.stack)-1-i]+2)
 		}
 		if json.Valid(closed) {
@@ -193,7 +193,7 @@ func (r *repairer) inString(data []byte) int {
 	case c != '\\':
 		r.write(c)
 	case len(data) == 1:
-		// Half an escape at the end says nothing.
+		// Drop an incomplete escape at the end.
 	case bytes.IndexByte([]byte(`"\/bfnrt`), data[1]) >= 0:
 		r.write(c, data[1])
 		return 2
@@ -210,7 +210,7 @@ func (r *repairer) inString(data []byte) int {
 		}
 		r.write('\\', '\\')
 	default:
-		r.write('\\', '\\') // "\(" and the like: somebody forgot to escape a backslash
+		r.write('\\', '\\') // invalid escapes such as "\(": the model did not escape a backslash
 	}
 	return 1
 }

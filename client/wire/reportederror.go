@@ -123,7 +123,7 @@ func IsErrorValue(raw json.RawMessage) bool {
 		if !ok || !slices.ContainsFunc(slices.Collect(maps.Values(o)), isSet) {
 			return false
 		}
-		// {"code":0,"message":""} and {"code":200,"message":"success"} say that there is none.
+		// {"code":0,"message":""} and {"code":200,"message":"success"} report no error.
 		n, counted := ParseInt(o["code"])
 		message, told := ParseString(o["message"])
 		message = strings.ToLower(message)

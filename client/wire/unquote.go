@@ -15,7 +15,7 @@ func Unquote(raw []byte) (s string, rest []byte, ok bool) {
 	if len(raw) == 0 || raw[0] != '"' {
 		return "", nil, false
 	}
-	// The ordinary string has no escape at all.
+	// Fast path: most strings have no escapes.
 	i := 1
 	for i < len(raw) && raw[i] != '"' && raw[i] != '\\' && raw[i] >= 0x20 {
 		i++
@@ -112,7 +112,7 @@ func JoinUTF8(half, s string) (whole, left string) {
 		if high, ok := surrogateBytes(s); ok {
 			if high < 0xDC00 {
 				if len(s) < 6 && strings.HasPrefix("\xED", s[3:min(len(s), 4)]) {
-					return b.String(), s // its other half may be on the way
+					return b.String(), s // the low surrogate may follow in the next chunk
 				}
 				if low, ok := surrogateBytes(s[3:]); ok && low >= 0xDC00 {
 					b.WriteRune(utf16.DecodeRune(high, low))

@@ -133,7 +133,7 @@ func resonate(state *[2]float64, x, hz, r float64, rate int) float64 {
 
 // Resample returns the speech resampled to a rate in Hz.
 func (s Speech) Resample(rate int) Speech {
-	// memory does not fail
+	// Reading from memory cannot fail.
 	samples, _ := audio.ReadAll(audio.Resample(audio.NewSampleDecoder(s.Samples, s.Rate, 1), rate))
 	return Speech{Rate: rate, Samples: samples, Words: s.Words}
 }
