@@ -38,15 +38,15 @@ func (a *adaptedDecoder) Read(samples []float32) (int, error) {
 	if frames == 0 {
 		return 0, io.ErrShortBuffer
 	}
-	// no more than is asked for, so that nothing is held back
+	// Read no more than the caller asked for, so that nothing is held back.
 	in := a.in[:min(len(a.in), frames*a.adapter.from.channels)]
 	for len(a.buffered) == 0 && a.err == nil {
 		var n int
 		n, a.err = a.Decoder.Read(in)
 		a.buffered = a.adapter.process(in[:n])
 		if a.err != nil {
-			// What was heard before damage is heard whole, too. Both are in the same memory until
-			// they are copied.
+			// Deliver all of the sound before the error. Clone it, because flush reuses the buffer
+			// of process.
 			a.buffered = append(slices.Clone(a.buffered), a.adapter.flush()...)
 		}
 	}

@@ -62,7 +62,7 @@ func (d *imaWAV) decode(block []byte) ([]float32, error) {
 		d.channels[i] = imaChannel{int32(int16(binary.LittleEndian.Uint16(head))), int32(head[2])}
 		d.samples = append(d.samples, float32(d.channels[i].value)/(1<<15))
 	}
-	const group = 4 // bytes of a channel, and then those of the next
+	const group = 4 // bytes of one channel, followed by those of the next
 	for rest := block[group*n:]; len(rest) >= group*n; rest = rest[group*n:] {
 		at := len(d.samples)
 		d.samples = append(d.samples, make([]float32, 2*group*n)...)
@@ -142,7 +142,7 @@ type msChannel struct {
 func (c *msChannel) next(nibble byte) float32 {
 	value := (c.last*c.factors[0]+c.older*c.factors[1])/256 + int32(int8(nibble<<4)>>4)*c.step
 	c.older, c.last = c.last, clamp16(value)
-	c.step = min(max(16, msSteps[nibble]*c.step>>8), 1<<20) // no sound has more
+	c.step = min(max(16, msSteps[nibble]*c.step>>8), 1<<20) // above any real sound
 	return float32(c.last) / (1 << 15)
 }
 

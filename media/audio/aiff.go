@@ -23,7 +23,7 @@ func newAIFF(b *container.Reader) (*stream, error) {
 		return nil, err
 	}
 	var common *aiffCommon
-	var layout [8]byte // of the channels, as Apple describes it
+	var layout [8]byte // Apple's channel layout, from the "CHAN" chunk
 	for chunks := container.NewChunks(b, binary.BigEndian, false); ; {
 		kind, size, err := chunks.Next()
 		if err != nil {
@@ -44,7 +44,7 @@ func newAIFF(b *container.Reader) (*stream, error) {
 			if common == nil {
 				return nil, errors.New("the samples come before the header that explains them")
 			}
-			var place [8]byte // an offset, and the size of blocks
+			var place [8]byte // offset and block size
 			if _, err := io.ReadFull(b, place[:]); err != nil {
 				return nil, err
 			}
@@ -106,7 +106,7 @@ func newAIFFStream(b *container.Reader, c aiffCommon, mix *downmix, size int64) 
 	if l.convert == nil {
 		return nil, fmt.Errorf("samples of %d bits are not supported", c.bits)
 	}
-	// The chunk may be padded, or reach to an end that came too soon.
+	// The chunk may be padded, or extend past a truncated end.
 	if told := c.frames * int64(l.width*l.channels); told > 0 && (l.left < 0 || told < l.left) {
 		l.left = told
 	}

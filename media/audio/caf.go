@@ -46,7 +46,7 @@ func newCAF(r io.Reader, start int64, b *container.Reader) (*stream, error) {
 			l.mix = newDownmix(layoutOfChan(layout, l.channels))
 		case "data":
 			l.r, l.left = b, max(-1, size-4)
-			if _, err := io.CopyN(io.Discard, b, 4); err != nil { // how often it was edited
+			if _, err := io.CopyN(io.Discard, b, 4); err != nil { // edit count
 				return nil, err
 			}
 			return newStream(CAF, int(math.Round(d.Rate)), l.mix.channels(l.channels), l)
@@ -66,7 +66,7 @@ func cafSamples(d container.CAFDescription) (*linear, error) {
 		if d.Flags&isLittle != 0 {
 			l.order = binary.LittleEndian
 		}
-		// 24 bits may stand in four bytes.
+		// Samples padded to more bytes, such as 24 bits in four bytes, are not supported.
 		if packet := int(min(d.PacketBytes, 1<<10)); packet != 0 && packet != l.width*l.channels {
 			return nil, fmt.Errorf("%d bits in %d bytes are not supported", d.Bits, packet/l.channels)
 		}
@@ -118,7 +118,7 @@ func cafCodec(f *container.CAF) (*codec, error) {
 		}
 		return opusHead{channels: int(f.Channels), gain: 1}.codec()
 	case "aac ", "aach", "aacp":
-		_, config := readESDS(append(make([]byte, 4), f.Cookie...)) // its version is left out here
+		_, config := readESDS(append(make([]byte, 4), f.Cookie...)) // CAF omits version and flags
 		return newAACCodec(config)
 	case ".mp3":
 		return &codec{warm: mp3Warm * 1152}, nil

@@ -51,7 +51,7 @@ func (c *chainSource) next() ([]float32, error) {
 		samples, err := c.now.nextSamples()
 		samples = c.adapter.process(samples)
 		if err != nil {
-			// Both are in the same memory until they are copied.
+			// Clone: flush reuses the buffer of process.
 			c.rest = append(slices.Clone(samples), c.adapter.flush()...)
 			if c.err = err; err == io.EOF { //nolint:errorlint // a wrapped EOF is one in the wrong place
 				c.err = c.goOn()

@@ -189,7 +189,7 @@ func (in *input) Read(p []byte) (int, error) {
 
 // asReadError marks an error of the underlying reader, unless it is marked already.
 func asReadError(err error) error {
-	if err == nil || err == io.EOF || errors.As(err, new(*readError)) { //nolint:errorlint // readers give it bare
+	if err == nil || err == io.EOF || errors.As(err, new(*readError)) { //nolint:errorlint // readers do not wrap it
 		return err
 	}
 	return &readError{err}
@@ -207,7 +207,7 @@ func asReadError(err error) error {
 func NewDecoder(r io.Reader) (Decoder, error) {
 	start := int64(-1)
 	if s, ok := r.(io.Seeker); ok {
-		if at, err := s.Seek(0, io.SeekCurrent); err == nil { // a pipe is a file that fails here
+		if at, err := s.Seek(0, io.SeekCurrent); err == nil { // a pipe has Seek, but fails
 			start = at
 		}
 	}

@@ -126,7 +126,8 @@ func (f *File) measure() (frames int64, exact bool) {
 		if recover() != nil {
 			frames, exact = -1, false
 		}
-		if _, err := f.file.Seek(at, io.SeekStart); err != nil { // from which the stream reads on
+		// Restore the position, from which the stream continues.
+		if _, err := f.file.Seek(at, io.SeekStart); err != nil {
 			f.err = err
 		}
 	}()
@@ -152,7 +153,7 @@ func (f *File) Seek(to time.Duration) error {
 		err = wrap(f.format, err)
 		f.buffered, f.err = nil, err
 		if errors.Is(err, io.EOF) {
-			return nil // beyond the end
+			return nil // reading after the end returns io.EOF
 		}
 		return err
 	}

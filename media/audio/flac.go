@@ -34,7 +34,7 @@ func newFLACFrames(info *meta.StreamInfo) flacFrames {
 func (f *flacFrames) parse(q *quietFLAC) ([]float32, error) {
 	parsed, err := frame.New(q)
 	if err == nil {
-		if parsed.BitsPerSample == 0 { // as the header of the file says
+		if parsed.BitsPerSample == 0 { // as declared in the header of the file
 			parsed.BitsPerSample = uint8(f.bits)
 		}
 		err = parsed.Parse()
@@ -73,8 +73,8 @@ type flacSource struct {
 }
 
 func newFLAC(b *container.Reader) (*stream, error) {
-	// The library reads from b itself, as that is buffered: nothing is lost between the header and
-	// the frames.
+	// b is buffered, so the library adds no buffer of its own, which would lose the start of the
+	// frames.
 	f, err := flac.New(b.Reader)
 	if err == nil {
 		err = checkFLAC(f.Info)
@@ -134,7 +134,7 @@ func (f *flacSource) fill() error {
 			if !f.followed && (f.at < 0 || missing > int64(f.info.SampleRate) || f.failed > 0 && f.info.NSamples == 0) {
 				return errors.New("the rest of it is no sound")
 			}
-			if missing > 0 && missing <= int64(f.info.SampleRate) { // the last frame
+			if missing > 0 && missing <= int64(f.info.SampleRate) { // silence for a lost last frame
 				f.owed, f.at = missing, int64(f.info.NSamples)
 				return nil
 			}
@@ -163,7 +163,7 @@ func (f *flacSource) fill() error {
 			f.places++
 		}
 		if f.owed = max(0, place-max(0, f.at)); f.owed > damageGap*int64(f.info.SampleRate) {
-			f.owed = 0 // a sound that was cut out of a longer one
+			f.owed = 0 // excerpt of a longer sound: positions do not start at 0
 		}
 	}
 	f.failed, f.cut, f.buffered = 0, nil, samples

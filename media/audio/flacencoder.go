@@ -31,7 +31,7 @@ func newFLACEncoder(w io.Writer, rate, channels int) (*flacEncoder, error) {
 	e := &flacEncoder{out: &errorKeeper{Writer: w}, shape: shape{rate, channels}, buffered: make([][]int32, channels)}
 	e.w = e.out
 	if s, ok := w.(io.WriteSeeker); ok {
-		if at, err := s.Seek(0, io.SeekCurrent); err == nil { // a pipe is a file that fails here
+		if at, err := s.Seek(0, io.SeekCurrent); err == nil { // a pipe has Seek, but fails
 			e.w = &seekerFrom{errorKeeper: e.out, seeker: s, start: at}
 		}
 	}
@@ -64,12 +64,12 @@ func (e *flacEncoder) writeFrame() error {
 	}}
 	for c := range e.buffered {
 		f.Subframes = append(f.Subframes, &frame.Subframe{
-			// the library looks for a better one
+			// only the default: the library looks for a better predictor
 			SubHeader: frame.SubHeader{Pred: frame.PredVerbatim},
 			Samples:   e.buffered[c],
 			NSamples:  n,
 		})
-		e.buffered[c] = nil // the library keeps it
+		e.buffered[c] = nil // the library keeps the slice
 	}
 	return e.out.cause(e.flac.WriteFrame(f))
 }

@@ -41,7 +41,7 @@ const flacHead = "fLaC\x00\x00\x00\x22"
 
 // flacBegins reports whether b starts a FLAC file.
 func flacBegins(b []byte) bool {
-	const last = 0x80 // no other block follows
+	const last = 0x80 // flag of the last metadata block
 	return len(b) >= len(flacHead) && string(b[:4]) == flacHead[:4] && b[4]&^last == 0 && string(b[5:len(flacHead)]) == flacHead[5:]
 }
 
@@ -86,7 +86,7 @@ func (q *quietFLAC) back() {
 
 // sound reports whether a frame whose checksum the library rejected is intact.
 func (q *quietFLAC) sound(f *frame.Frame) bool {
-	if q.change == nil || q.crc != 0 || f == nil { // with its checksum the checksum of a frame is 0
+	if q.change == nil || q.crc != 0 || f == nil { // the CRC including a valid checksum is 0
 		return false
 	}
 	for _, s := range f.Subframes {
@@ -119,7 +119,8 @@ func (q *quietFLAC) Read(p []byte) (int, error) {
 // flacPlace returns the position of the frame with header b, in samples per channel.
 func flacPlace(info *meta.StreamInfo, b []byte) int64 {
 	number := flacNumber(b[4:])
-	// all blocks but the last are of one size; some programs count the last as the smallest
+	// All blocks but the last have one size. The minimum is useless: some encoders include the
+	// last.
 	if b[1]&1 == 0 {
 		number *= int64(info.BlockSizeMax)
 	}
@@ -133,7 +134,7 @@ func flacHeaderLength(b []byte) int {
 		return 0
 	}
 	length := 4
-	// the number of the frame, coded like a character of UTF-8
+	// The frame number is coded like a UTF-8 character.
 	switch ones := bits.LeadingZeros8(^b[4]); ones {
 	case 0:
 		length++
@@ -172,7 +173,7 @@ func quietChange(b []byte, length int) []byte {
 		return nil
 	}
 	change := make([]byte, length)
-	change[2] = rate // becomes 0
+	change[2] = rate // XOR makes the rate 0: "as in the header"
 	change[length-1] = crc8(change[:length-1])
 	return change
 }

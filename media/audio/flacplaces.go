@@ -71,7 +71,7 @@ func flacNumber(b []byte) int64 {
 // has validated.
 func flacSamples(b []byte) int64 {
 	length := flacHeaderLength(b)
-	// bytes of a rate, behind the size and before the checksum
+	// Size of an explicit sample rate, between the block size and the checksum
 	rate := [16]int{12: 1, 13: 2, 14: 2}[b[2]&15]
 	switch size := int64(b[2] >> 4); {
 	case size == 1:
@@ -103,7 +103,7 @@ func (p *flacPlaces) length() (int64, bool, error) {
 	if n := p.info().NSamples; n > 0 {
 		return int64(n), true, nil
 	}
-	// The last frame tells.
+	// The last frame determines the length.
 	b, err := p.in.at(p.last.at)
 	if err != nil {
 		return -1, false, err

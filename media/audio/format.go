@@ -69,10 +69,10 @@ func DetectFormat(head []byte) Format {
 		return AIFF
 	case at(0, "caff\x00\x01"):
 		return CAF
-	// QuickTime before it had "ftyp"
+	// Old QuickTime files have no "ftyp".
 	case at(4, "moov"), at(4, "mdat"), at(4, "wide"), at(4, "pnot"):
 		return MP4
-	case at(0, "\x00") && (at(4, "free") || at(4, "skip")): // room that was left before it
+	case at(0, "\x00") && (at(4, "free") || at(4, "skip")): // reserved space at the start
 		return MP4
 	}
 	if _, ok := container.ParseMP3(head); ok {

@@ -135,7 +135,7 @@ func (p *framePlaces) before(want int64) (mark, error) {
 		return m.frame+int64(h.Samples) <= want
 	})
 	switch {
-	case len(last) == 0: // the section is over
+	case len(last) == 0: // end of the section
 		return from, err
 	case p.first.format != MP3:
 		return last[0], err

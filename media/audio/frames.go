@@ -90,6 +90,6 @@ func (f *frames) behind() (*frames, error) {
 	if !f.more {
 		return nil, io.EOF
 	}
-	f.in.Gaps = 0 // those are of this section
+	f.in.Gaps = 0 // the gaps counted so far belong to this section
 	return &frames{in: f.in, section: f.header, header: f.header, next: f.next}, nil
 }

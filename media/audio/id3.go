@@ -47,10 +47,10 @@ func detectBehindTag(b *container.Reader) (Format, error) {
 			}
 		}
 		if err == nil {
-			_, err = b.Discard(hunted / 2) // the next frames may begin in the rest
+			_, err = b.Discard(hunted / 2) // the next frames may start in the other half
 		}
 	}
-	if err != nil && err != io.EOF { //nolint:errorlint // bufio gives it bare
+	if err != nil && err != io.EOF { //nolint:errorlint // bufio returns it unwrapped
 		return "", err
 	}
 	return "", ErrUnknownFormat

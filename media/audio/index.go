@@ -79,7 +79,7 @@ func (x *index) before(frame int64) (mark, error) {
 	for high.at-low.at > markNear {
 		middle := low.at + (high.at-low.at)/2
 		m, ok, err := x.find(middle, high.at)
-		// it only looks like one
+		// Skip data that looks like a frame, but has an impossible position.
 		for ok && err == nil && (m.frame < low.frame || m.frame > high.frame) {
 			m, ok, err = x.find(m.at+1, high.at)
 		}

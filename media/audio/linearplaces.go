@@ -38,7 +38,7 @@ func (p *linearPlaces) length() (int64, bool, error) {
 			return -1, false, err
 		}
 		if err := p.wav.NextWAV(b); notAtEnd(err) != nil || err == nil {
-			return -1, false, err // another one stands behind it
+			return -1, false, err // another WAV follows, so the length is unknown
 		}
 	}
 	unit, frames := p.samples.unit()

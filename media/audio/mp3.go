@@ -112,7 +112,7 @@ func (m *mp3Source) after(err error) error {
 	m.decoder = nil
 	switch {
 	case m.frames.end != nil:
-		return m.frames.end // decoders call a clean end by many names
+		return m.frames.end // decoders report a clean end as different errors
 	case m.frames.more:
 		return io.EOF
 	}
@@ -127,7 +127,7 @@ func (m *mp3Source) after(err error) error {
 		m.places++
 	}
 	m.repacked.restart()
-	if begun { // the decoder has taken the frame with it
+	if begun { // the frames that the decoder has read ahead are lost
 		m.owed = 2 * m.frames.section.Samples
 	}
 	return nil

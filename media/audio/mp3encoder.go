@@ -40,9 +40,8 @@ func mp3Rate(rate int) int {
 func newMP3Encoder(w io.Writer, rate, channels int) *mp3Encoder {
 	e := &mp3Encoder{out: counter{w: w}, shine: shine.NewEncoder(rate, channels), guard: newMP3Guard(channels), channels: channels, late: 2*container.MP3DecoderDelay + 1}
 	e.frame = int(e.shine.Mpeg.GranulesPerFrame) * shine.GRANULE_SIZE * channels
-	// shine keeps a pointer to what follows the frame. With room there it points into this slice,
-	// else it may point to memory that is free, and the garbage collector ends the program when it
-	// sees that.
+	// shine keeps a pointer just past the frame. Spare capacity makes it point into this slice;
+	// otherwise it may point to free memory, and the garbage collector would crash the program.
 	e.buffered = make([]int16, 0, e.frame+64)
 	return e
 }
@@ -82,7 +81,7 @@ func (e *mp3Encoder) writeFrame() error {
 // Close pads the last frame, appends silence for the delay of decoders, and writes the bytes that
 // shine holds back.
 func (e *mp3Encoder) Close() error {
-	for range 2 { // one block waits, one is begun
+	for range 2 { // the waiting block, then the partly filled one
 		if err := e.encode(e.guard.turn()); err != nil {
 			return err
 		}

@@ -167,7 +167,8 @@ func mp3MainData(h container.FrameHeader, side []byte) (bits int) {
 	if side == nil {
 		return 0
 	}
-	// One part of the side info per granule and channel begins with the size of its main data.
+	// The side info has one section per granule and channel, which starts with the size of its main
+	// data.
 	const length = 59 // in bits
 	at := 9 + 7 - 2*h.Channels + 4*h.Channels
 	for range 2 * h.Channels {

@@ -31,7 +31,7 @@ func NewSmallMP3(w io.Writer, rate int) (Encoder, error) {
 		return nil, fmt.Errorf("a rate of %d samples a second is none that sound has", rate)
 	}
 	const frame = shine.GRANULE_SIZE
-	left := (shineLate + frame - 1) / frame // frames that are left out
+	left := (shineLate + frame - 1) / frame // number of leading frames to drop
 	cut := &headless{w: w}
 	e := newMP3Encoder(cut, smallMP3Rate, 1)
 	setShineBitrate(e.shine, smallMP3Bitrate/1000)
@@ -46,7 +46,7 @@ func NewSmallMP3(w io.Writer, rate int) (Encoder, error) {
 func setShineBitrate(e *shine.Encoder, kilobits int64) {
 	m := &e.Mpeg
 	m.Bitrate = kilobits
-	m.BitrateIndex = kilobits / 8 // of MPEG 2, up to 64
+	m.BitrateIndex = kilobits / 8 // valid for MPEG 2 up to 64 kbit/s
 	m.WholeSlotsPerFrame = m.GranulesPerFrame * shine.GRANULE_SIZE * kilobits * 1000 / 8 / smallMP3Rate
 	m.FracSlotsPerFrame, m.Slot_lag, m.Padding = 0, 0, 0
 }

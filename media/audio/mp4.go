@@ -148,7 +148,7 @@ func (m *mp4Source) take() ([]byte, int64, error) {
 	}
 	over := int64(0)
 	if c := m.track.codec; len(m.packets) == 0 && c.length != nil && next.Ticks > 0 && m.track.Timescale > 0 {
-		// the end may be shorter
+		// The last packet may be declared shorter than it decodes.
 		over = max(0, c.length(packet)-int64(next.Ticks)*int64(c.rate)/int64(m.track.Timescale))
 	}
 	return packet, over, nil

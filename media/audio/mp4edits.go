@@ -17,7 +17,7 @@ func (t *mp4Track) edited() bool { return len(t.Edits) > 1 && !t.Fragmented }
 // unknown.
 func (t *mp4Track) trim(rate int) (skip, length int64) {
 	skip, length = t.declared(rate)
-	if t.Fragmented { // the header does not count the fragments
+	if t.Fragmented { // the length in the header does not include the fragments
 		length = -1
 	}
 	return skip, length
@@ -36,17 +36,17 @@ func (t *mp4Track) declared(rate int) (skip, length int64) {
 	if d := int64(min(t.Duration, mostTicks)); d > 0 {
 		length = max(0, d*int64(rate)/int64(t.Timescale)-skip)
 	}
-	// in samples of what is heard
+	// Padding counts audible samples per channel at the track's timescale.
 	if t.Padding.Samples > 0 && edit.Start == 0 && t.Timescale >= minRate {
 		scale := int64(t.Timescale)
 		return t.Padding.Before * int64(rate) / scale, t.Padding.Samples * int64(rate) / scale
 	}
-	if t.codec != nil && skip < t.codec.skip { // which no edit leaves out
+	if t.codec != nil && skip < t.codec.skip { // no edit skips the decoder delay
 		length = max(length-(t.codec.skip-skip), min(length, 0))
 		skip = t.codec.skip
 	}
 	if l := int64(min(edit.Length, mostTicks)); l > 0 && t.MovieScale > 0 {
-		// One more, as these ticks are often longer than a sample.
+		// Round up by one tick, because movie ticks are often longer than a sample.
 		edited := (l + 1) * int64(rate) / int64(t.MovieScale)
 		if length < 0 || edited < length {
 			length = edited
@@ -79,7 +79,7 @@ func (t *mp4Track) pieces(rate int, there int64) []mp4Edit {
 			continue
 		}
 		p := mp4Edit{min(e.Start, mostTicks) * int64(rate) / int64(t.Timescale), length}
-		if before := t.codec.skip - p.start; before > 0 { // which is no sound
+		if before := t.codec.skip - p.start; before > 0 { // starts within the decoder delay
 			p = mp4Edit{t.codec.skip, p.length - before}
 		}
 		if p.length = min(p.length, there-p.start); p.length > 0 {

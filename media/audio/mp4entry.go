@@ -36,9 +36,9 @@ type mp4Track struct {
 // chooseMP4 returns the first track that can be decoded, preferring enabled tracks, else the first
 // with an unsupported kind of AAC.
 func chooseMP4(tracks []*container.MP4) (*mp4Track, []mp4Sound, error) {
-	var unknown string // what it has instead
+	var unknown string // codec of the first track that cannot be decoded
 	var refused *mp4Track
-	var described []mp4Sound // of that
+	var described []mp4Sound // sample descriptions of refused
 	order := map[bool]int{true: 0, false: 1}
 	slices.SortStableFunc(tracks, func(a, b *container.MP4) int { return order[a.Enabled] - order[b.Enabled] })
 	for _, m := range tracks {
@@ -139,14 +139,14 @@ func (e mp4Entry) codec() *codec {
 		if len(b) < 11 {
 			return nil
 		}
-		// It is the header of Ogg in the other order of bytes, without its name.
+		// The box is the header of Ogg Opus in big-endian order, without the signature.
 		head := append([]byte("OpusHead\x01"), b[1], b[3], b[2], b[7], b[6], b[5], b[4], b[9], b[8])
 		var parsed opusHead
 		if parsed, err = parseOpusHead(append(head, b[10:]...)); err == nil {
 			c, err = parsed.codec()
 		}
 	case "fLaC":
-		const head = 4 + 4 // a version, and what begins a block of FLAC
+		const head = 4 + 4 // version and flags, then a FLAC block header
 		b := container.FindBox(e.inside, "dfLa")
 		if len(b) < head {
 			return nil
@@ -246,7 +246,7 @@ func esdsName(kind byte) string {
 func readESDS(esds []byte) (kind byte, config []byte) {
 	const stream, decoder, specific = 3, 4, 5
 	f := container.FieldReader{Rest: esds}
-	f.Bytes(4) // a version, and flags
+	f.Bytes(4) // version and flags
 	for !f.PastEnd && len(f.Rest) > 0 {
 		tag, size := f.Number(1), 0
 		for range 4 {

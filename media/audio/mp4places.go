@@ -84,7 +84,7 @@ func (p *mp4Places) edit(edit mp4Edit) (*stream, error) {
 		}
 		return s, err
 	}
-	// The first packet that begins behind the place; decoding begins before it.
+	// Start early enough for the decoder to warm up: at the packet that contains this position.
 	packet := sort.Search(len(p.track.Packets), func(i int) bool { return p.before(i+1) > edit.start-p.track.codec.warm })
 	if packet == len(p.track.Packets) {
 		return nil, io.EOF

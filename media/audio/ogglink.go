@@ -35,7 +35,7 @@ func readOggLink(o *container.Ogg, first []byte) (*oggLink, error) {
 	link := &oggLink{format: oggBegins(first)}
 	defer func() { link.others = o.OtherStreams }()
 	first = bytes.Clone(first)
-	// more passes over so many headers and gives the last one.
+	// more reads count headers and returns the last one.
 	more := func(count int) (packet []byte, err error) {
 		for range count {
 			if packet, _, err = o.Next(); err != nil {
@@ -64,7 +64,7 @@ func readOggLink(o *container.Ogg, first []byte) (*oggLink, error) {
 		link.codec, err = newVorbisCodec(first, setup)
 		return link, err
 	case OggFLAC:
-		// A mark, the version, how many headers follow, and then the beginning of a FLAC.
+		// A signature, the version, the number of headers that follow, and the start of a FLAC.
 		const marks, heads = 9, 9 + 4 + 4
 		if len(first) < heads {
 			return nil, errors.New("its header is damaged")

@@ -45,7 +45,7 @@ func (p *oggPlaces) begin() error {
 		return err
 	}
 	page := container.OggPage{Granule: -1}
-	for page.Granule <= 0 { // headers end at 0
+	for page.Granule <= 0 { // header pages have granule position 0
 		if page, err = r.NextPage(); err != nil {
 			return err
 		}
@@ -121,7 +121,7 @@ func (p *oggPlaces) from(frame int64) (*stream, int64, error) {
 		return nil, 0, err
 	}
 	codec := p.source().link.codec
-	sound := p.index.first.frame + codec.skip // where it begins
+	sound := p.index.first.frame + codec.skip // position of the first audible sample
 	m := p.index.first
 	if !p.joined {
 		var err error

@@ -90,7 +90,7 @@ func (o *oggSource) packet() (samples []float32, endsPage bool, err error) {
 	switch {
 	case err != nil:
 		return nil, false, err
-	case oggBegins(packet) != "": // another sound was joined on
+	case oggBegins(packet) != "": // another sound follows in the same file
 		o.follow = packet
 		return nil, false, io.EOF
 	case o.ogg.SkippedData:
@@ -105,7 +105,7 @@ func (o *oggSource) packet() (samples []float32, endsPage bool, err error) {
 
 // take decodes a packet and drops what the page declares as padding after the end.
 func (o *oggSource) take(packet []byte, endsPage bool) ([]float32, error) {
-	// headers of FLAC may be any number
+	// FLAC may have any number of header packets.
 	if len(packet) == 0 || o.link.format == OggFLAC && packet[0] != 0xff {
 		return nil, nil
 	}
@@ -154,7 +154,7 @@ func (o *oggSource) resync(packet []byte, endsPage bool) error {
 	}
 	gap := o.ogg.Page.Granule - o.base - o.heard - o.decoder.owed
 	if first && missed > 0 && gap > 0 && gap <= missed*oggPageMost*int64(o.link.codec.rate) {
-		o.based = true // the sound begins at 0, and its first pages are missing
+		o.based = true // the sound starts at 0, but its first pages are missing
 	}
 	if o.based && o.ogg.Page.Granule >= 0 && gap > 0 && gap <= oggGap*int64(o.link.codec.rate) {
 		o.owed = gap

@@ -65,7 +65,7 @@ func parseOpusHead(b []byte) (opusHead, error) {
 		return opusHead{}, errors.New("it has no header")
 	}
 	le := binary.LittleEndian
-	steps := int16(le.Uint16(b[16:])) // of 1/256 dB
+	steps := int16(le.Uint16(b[16:])) // output gain in 1/256 dB
 	head := opusHead{
 		channels: int(b[9]),
 		skip:     int64(le.Uint16(b[10:])),

@@ -99,8 +99,8 @@ func opusDelimited(b []byte) (packet, rest []byte, err error) {
 	}
 	toc := next()
 	head := []byte{byte(toc)}
-	size := 0 // bytes of all frames, and of the padding
-	// lengths copies the lengths of frames that a packet alone has, too.
+	size := 0 // total size of the frames and the padding
+	// lengths copies the frame lengths that an undelimited packet contains, too.
 	lengths := func(count int) {
 		for range count {
 			from := at

@@ -61,7 +61,7 @@ func (l *linear) next() ([]float32, error) {
 				return nil, io.EOF
 			}
 		}
-		// One read and no more: what has come is heard, not kept waiting for the rest.
+		// Read only once: samples that have arrived must not wait for the rest.
 		n, err := l.r.Read(want)
 		if l.left >= 0 {
 			l.left -= int64(n)

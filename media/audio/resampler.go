@@ -137,7 +137,7 @@ func (r *resampler) run(frames []float32) []float32 {
 		r.at += r.part / r.parts
 		r.part %= r.parts
 	}
-	// What lies behind is forgotten.
+	// Drop the samples that are no longer needed.
 	behind := max(0, min(r.at-r.half+1, len(r.frames[0])))
 	for i, c := range r.frames {
 		r.frames[i] = append(c[:0], c[behind:]...)

@@ -10,7 +10,7 @@ func ReadAll(d Decoder) ([]float32, error) {
 		n, err := d.Read(part)
 		all = append(all, part[:n]...)
 		switch {
-		case err == io.EOF: //nolint:errorlint // as io.Reader
+		case err == io.EOF: //nolint:errorlint // returned unwrapped, as by io.Reader
 			return all, nil
 		case err != nil:
 			return all, err

@@ -32,7 +32,7 @@ func TranscodeToMP3(ctx context.Context, r io.ReadSeeker, w io.Writer, progress 
 	if progress != nil {
 		total, _ = f.Length()
 	}
-	if err := f.Seek(0); err != nil { // measuring has read elsewhere
+	if err := f.Seek(0); err != nil { // measuring has moved the position
 		return 0, err
 	}
 	d := Mono(f)
@@ -53,7 +53,7 @@ func TranscodeToMP3(ctx context.Context, r io.ReadSeeker, w io.Writer, progress 
 		}
 		n, err := d.Read(buf)
 		if err != nil {
-			if err == io.EOF { //nolint:errorlint // Decoder gives it bare
+			if err == io.EOF { //nolint:errorlint // Decoder returns it unwrapped
 				err = nil
 			}
 			return done(), errors.Join(err, e.Close())

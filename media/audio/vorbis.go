@@ -48,7 +48,7 @@ func newVorbisSource(identification, setup []byte) (*vorbisSource, error) {
 		return nil, fmt.Errorf("%d channels are none that sound has", channels)
 	}
 	v.mix = newDownmix(vorbisLayouts[channels])
-	// The library believes what these say.
+	// The library does not validate the block sizes.
 	small, large := identification[28]&15, identification[28]>>4
 	if small < 6 || large > 13 || small > large {
 		return nil, errors.New("the sizes of its blocks are none that Vorbis has")
@@ -66,7 +66,7 @@ func newVorbisSource(identification, setup []byte) (*vorbisSource, error) {
 // decode returns no samples for the first packet, because each overlaps the previous one.
 func (v *vorbisSource) decode(packet []byte) ([]float32, error) {
 	if packet[0]&1 != 0 {
-		return nil, nil // a header
+		return nil, nil // a header packet, not sound
 	}
 	samples, err := v.vorbis.DecodeInto(packet, v.samples)
 	return v.mix.mix(samples), err

@@ -76,7 +76,7 @@ func checkVorbisLengths(r *lowBits, entries int) bool {
 				return false
 			}
 		}
-		return used > 0 // in a book without words the library would look for ever
+		return used > 0 // with an empty codebook the library would loop forever
 	}
 	length := r.take(5) + 1
 	for done := 0; done < entries; length++ {
@@ -117,7 +117,7 @@ func vorbisSetup(header []byte) []byte {
 	r.skip(8 * 7)
 	readVorbisBooks(r)
 	r.skip(16 * (r.take(6) + 1))
-	var empty []int // where the classes of floors without any would stand
+	var empty []int // bit offsets at which floors without partition classes lack them
 	for range r.take(6) + 1 {
 		if r.take(16) == 0 {
 			r.skip(8 + 16 + 16 + 6 + 8)
@@ -133,7 +133,7 @@ func vorbisSetup(header []byte) []byte {
 			partitions[i] = r.take(4)
 			last = max(last, partitions[i])
 		}
-		points := make([]int, last+1) // of each class
+		points := make([]int, last+1) // number of points, by class
 		for i := range points {
 			points[i] = r.take(3) + 1
 			subclasses := r.take(2)
@@ -154,7 +154,7 @@ func vorbisSetup(header []byte) []byte {
 	if len(empty) == 0 {
 		return header
 	}
-	const class = 3 + 2 + 8 // bits of the smallest one
+	const class = 3 + 2 + 8 // bits of the smallest class
 	out, from := &lowBits{}, &lowBits{b: header}
 	for _, at := range append(empty, 8*len(header)) {
 		for from.at < at {

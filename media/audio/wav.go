@@ -27,7 +27,7 @@ func newWAV(b *container.Reader) (*stream, error) {
 	}
 	width := (w.Bits + 7) / 8
 	if w.Bits == 24 && w.Align == 4*w.Channels {
-		width = 4 // 24 bits may stand in four bytes
+		width = 4 // 24-bit samples padded to four bytes
 	}
 	l := &wavSource{linear: linear{r: b, width: width, channels: w.Channels, order: w.Order, left: w.Size}, header: w, file: b}
 	if w.Size == 0 || w.Size >= 0x7fff_0000 && w.Size <= math.MaxUint32 {

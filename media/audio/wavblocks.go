@@ -27,7 +27,7 @@ func newWAVBlocks(w *container.WAV) *codec {
 
 // msCoefficientsOf returns the pairs of factors in the header of a WAV, or else the standard ones.
 func msCoefficientsOf(w *container.WAV) [][2]int32 {
-	const head = 22 // the number of samples in a block, and that of pairs, end there
+	const head = 22 // offset after the samples per block and the number of coefficient pairs
 	if len(w.Format) < head {
 		return msCoefficients
 	}

@@ -15,7 +15,7 @@ type wavSource struct {
 
 func (w *wavSource) behind() (*stream, error) {
 	if unit, _ := w.unit(); w.left >= unit || w.left < 0 {
-		return nil, io.EOF // it has no end of its own, or was cut off
+		return nil, io.EOF // the samples have no declared end, or are truncated
 	}
 	if err := w.header.NextWAV(w.file); err != nil {
 		return nil, container.AsEOF(err)

@@ -18,7 +18,7 @@ type wavEncoder struct {
 func newWAVEncoder(w io.Writer, rate, channels int) (*wavEncoder, error) {
 	e := &wavEncoder{w: w, start: -1, shape: shape{rate, channels}}
 	if s, ok := w.(io.WriteSeeker); ok {
-		if at, err := s.Seek(0, io.SeekCurrent); err == nil { // a pipe is a file that fails here
+		if at, err := s.Seek(0, io.SeekCurrent); err == nil { // a pipe has Seek, but fails
 			e.start = at
 		}
 	}

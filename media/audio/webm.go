@@ -82,7 +82,7 @@ func openWebM(b *container.Reader, format Format) (*container.WebM, *codec, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	var unknown string // what it has instead
+	var unknown string // codec of the first sound track that is not known
 	var refused error
 	for _, t := range file.Tracks {
 		c, err := webmCodec(t, format)
@@ -241,13 +241,13 @@ func (w *webmSource) compare(was int64) {
 	missing := ahead - clock.start
 	frames := int64(missing.Seconds() * float64(rate))
 	switch {
-	case clock.blocks == 0 && !block.Gap: // behind damage at the start, the times count from 0
+	case clock.blocks == 0 && !block.Gap: // after damage at the start, timestamps count from 0
 	case block.Gap && missing > 5*time.Millisecond && missing < webmGap:
-		unit := max(1, was) // times are rounded, blocks mostly are not
+		unit := max(1, was) // round to whole blocks, because timestamps are rounded
 		w.decoder.owed += (frames + unit/2) / unit * unit
 		return
 	case missing < -webmJitter-w.file.TickDuration:
-		return // it goes back
+		return // timestamps went back: ignore the block's time
 	case missing <= webmJitter+w.file.TickDuration:
 	case missing > webmHole || block.Gap || w.silent+frames > int64(webmSilence.Seconds())*int64(rate):
 		clock.start = ahead

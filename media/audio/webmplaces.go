@@ -82,7 +82,7 @@ func (p *webmPlaces) begin() error {
 	if err != nil {
 		return err
 	}
-	if !w.block.Gap { // behind damage, times count from 0
+	if !w.block.Gap { // after damage, timestamps count from 0
 		p.start = w.block.Time
 	}
 	if w.codec.open == nil {
@@ -94,7 +94,7 @@ func (p *webmPlaces) begin() error {
 	w.compare(0)
 	for tried := 0; w.clock.blocks < webmTimed && tried < 4*webmTimed; tried++ {
 		if _, err := w.next(); err != nil {
-			break // a short one
+			break // a short file
 		}
 		w.hole = 0
 	}
@@ -151,7 +151,7 @@ func (p *webmPlaces) end(cluster int64) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	var before []byte // the packet before those of last
+	var before []byte // the packet before those of the last block
 	last := w.block
 	times := blockTimes{rate: p.first.rate}
 	times.add(last.Time, w.frames)
@@ -166,7 +166,7 @@ func (p *webmPlaces) end(cluster int64) (int64, error) {
 	if errors.As(err, new(*readError)) {
 		return 0, err
 	}
-	if w.codec.open == nil { // the padding at the end of an MP3 is heard
+	if w.codec.open == nil { // the padding at the end of an MP3 is audible
 		end := p.frames(last.Time - p.start)
 		for _, packet := range last.Packets {
 			end += mp3Frames(packet)
@@ -218,7 +218,7 @@ func (p *webmPlaces) from(frame int64) (*stream, int64, error) {
 		return nil, 0, err
 	}
 	codec := p.source().codec
-	// the first one of a cluster may begin a little later than it does
+	// The first block of a cluster may start this much later than the cluster.
 	const block = 50 * time.Millisecond
 	to := p.start + container.Duration(max(0, frame+codec.skip-codec.warm), p.first.rate) - block
 	if err := p.scan(to); err != nil {
@@ -241,14 +241,14 @@ func (p *webmPlaces) from(frame int64) (*stream, int64, error) {
 			begins = w.block.Time
 		}
 		if errors.Is(err, io.EOF) {
-			continue // it is the last block
+			continue // the cluster has only the last block of the file
 		}
 		if err != nil {
 			return nil, 0, err
 		}
 		at := p.frames(begins - p.start)
 		if at > frame+codec.skip {
-			continue // what comes first there are pictures
+			continue // the cluster starts with video, its sound is too late
 		}
 		w.clock = webmClock{start: p.start, blocks: webmTimed, decoded: at}
 		s, err := w.decode()

@@ -25,14 +25,14 @@ func webmCodec(t container.WebMTrack, format Format) (*codec, error) {
 		return newVorbisCodec(headers[0], headers[2])
 	}
 	if format != Matroska {
-		return nil, nil // WebM knows no others
+		return nil, nil // WebM allows no other codecs
 	}
 	width := (t.Bits + 7) / 8
 	switch t.Codec {
 	case "A_AAC":
 		return newAACCodec(t.Private)
 	case "A_FLAC":
-		const head = 4 + 4 // a mark, and what begins a block
+		const head = 4 + 4 // a signature and a block header
 		if len(t.Private) < head {
 			return nil, errors.New("the header of its sound is damaged")
 		}

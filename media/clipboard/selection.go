@@ -81,7 +81,7 @@ func (s *selection) begin(ctx context.Context, plain, html string) (err error) {
 	names := append([]string{
 		"CLIPBOARD", "CLIPBOARD_MANAGER", "SAVE_TARGETS", "TARGETS", "MULTIPLE", "TIMESTAMP", "ATOM_PAIR", "INCR", "PARLANDO_TEXT",
 	}, forms...)
-	// all at once, for a server that is far away
+	// Send all requests before waiting, to save round trips to a remote server.
 	asked := make([]xproto.InternAtomCookie, len(names))
 	for i, name := range names {
 		asked[i] = xproto.InternAtom(s.conn, false, uint16(len(name)), name)
@@ -104,7 +104,7 @@ func (s *selection) begin(ctx context.Context, plain, html string) (err error) {
 	if s.since, err = s.now(); err != nil {
 		return err
 	}
-	if err := ctx.Err(); err != nil { // something else was copied meanwhile
+	if err := ctx.Err(); err != nil { // a newer text was copied meanwhile
 		return err
 	}
 	if err := xproto.SetSelectionOwnerChecked(s.conn, s.window, s.atoms["CLIPBOARD"], s.since).Check(); err != nil {
@@ -140,7 +140,7 @@ func (s *selection) now() (xproto.Timestamp, error) {
 func (s *selection) serve() {
 	defer func() {
 		s.conn.Close()
-		s.texts, s.transfers = nil, nil // they may be long
+		s.texts, s.transfers = nil, nil // free the texts, which may be long
 		close(s.done)
 	}()
 	for !s.lost || len(s.transfers) > 0 {
@@ -148,7 +148,7 @@ func (s *selection) serve() {
 		if event == nil && err == nil {
 			return
 		}
-		switch e := event.(type) { // an error is of a window that went away
+		switch e := event.(type) { // ignore errors: the window of a requestor has gone away
 		case xproto.SelectionRequestEvent:
 			s.answer(e)
 		case xproto.SelectionClearEvent:
@@ -178,7 +178,7 @@ func (s *selection) serve() {
 // answer writes the requested contents and notifies the requestor of success or failure.
 func (s *selection) answer(e xproto.SelectionRequestEvent) {
 	property := e.Property
-	if property == xproto.AtomNone { // so do programs from before the conventions
+	if property == xproto.AtomNone { // obsolete clients (ICCCM 2.2)
 		property = e.Target
 	}
 	if !s.put(destination{e.Requestor, property}, e.Target, true) {
@@ -209,8 +209,8 @@ func (s *selection) put(to destination, target xproto.Atom, outermost bool) bool
 		s.putText(to, target, text)
 		return true
 	}
-	// It tells that it has taken a part away by deleting the property, and that it is gone by its
-	// window.
+	// The requestor deletes the property when it has read a part, and its window is destroyed if it
+	// exits: watch both.
 	xproto.ChangeWindowAttributes(s.conn, to.window, xproto.CwEventMask, []uint32{xproto.EventMaskPropertyChange | xproto.EventMaskStructureNotify})
 	s.transfers[to] = transfer{target, text}
 	s.putNumbers(to, s.atoms["INCR"], []uint32{uint32(len(text))})
@@ -275,7 +275,7 @@ func (s *selection) goOn(to destination) {
 // has.
 func (s *selection) leave(ctx context.Context) {
 	select {
-	case <-s.done: // somebody else owns it
+	case <-s.done: // another program owns the clipboard
 		return
 	default:
 	}

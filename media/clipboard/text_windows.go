@@ -52,7 +52,7 @@ func (heldText) set(ctx context.Context, plain, html string) error {
 	if format == 0 {
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
-	runtime.LockOSThread() // the clipboard is open for a thread
+	runtime.LockOSThread() // the clipboard is opened for one thread
 	defer runtime.UnlockOSThread()
 	for try := 1; ; try++ {
 		opened, _, err := openClipboard.Call(0)
@@ -91,7 +91,7 @@ func putData(format uintptr, data []byte) error {
 	}
 	_, _, _ = moveMemory.Call(at, uintptr(unsafe.Pointer(&data[0])), uintptr(len(data)))
 	_, _, _ = globalUnlock.Call(memory)
-	// else the memory is the system's now
+	// On success the system owns the memory.
 	if taken, _, err := setClipboardData.Call(format, memory); taken == 0 {
 		_, _, _ = globalFree.Call(memory)
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)

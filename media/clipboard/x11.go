@@ -81,7 +81,7 @@ func (r *reader) listen() {
 		case event == nil && err == nil:
 			return
 		case event == nil:
-			continue // something that was asked for is not there; what waits for it finds out
+			continue // an error of an unchecked request; whoever waits for its effect notices
 		}
 		select {
 		case r.events <- event:
@@ -106,7 +106,7 @@ func (r *reader) open() (err error) {
 	if r.owner = owner.Owner; r.owner == xproto.WindowNone {
 		return ErrNoPicture
 	}
-	// Whoever dies destroys its windows.
+	// A program that exits destroys its windows: watch the owner's.
 	err = xproto.ChangeWindowAttributesChecked(r.conn, r.owner, xproto.CwEventMask, []uint32{xproto.EventMaskStructureNotify}).Check()
 	if err != nil {
 		return ErrNoPicture
@@ -186,7 +186,7 @@ func (r *reader) convert(target xproto.Atom, most int) ([]byte, error) {
 	if err != nil || kind != r.incr {
 		return data, err
 	}
-	// it is at least this large
+	// The data of INCR is a lower bound of the size.
 	if len(data) >= 4 && uint64(binary.LittleEndian.Uint32(data)) > uint64(most) {
 		return nil, ErrTooLarge
 	}

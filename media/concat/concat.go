@@ -109,7 +109,7 @@ func CheckPart(ctx context.Context, part Part, f audio.Format) error {
 	default:
 		err = errUnlike
 	}
-	if errors.Is(err, errUnlike) { // it must be decoded to be joined
+	if errors.Is(err, errUnlike) { // the part must be decoded, so try that
 		err = j.each(0, func(r io.Reader) error {
 			return decode(r, part.PCM, func(d audio.Decoder) (audio.Decoder, error) { return d, nil }, func([]float32) error { return nil })
 		})

@@ -99,7 +99,7 @@ func decode(r io.Reader, pcm bool, fit func(audio.Decoder) (audio.Decoder, error
 	for some := false; ; some = true {
 		n, err := d.Read(samples)
 		switch {
-		case err == io.EOF && some && whole != nil && whole.Damaged() > 0: //nolint:errorlint // a wrapped one is no end
+		case err == io.EOF && some && whole != nil && whole.Damaged() > 0: //nolint:errorlint // a wrapped one is an error
 			return fmt.Errorf("%w: %d places in it are no sound", ErrDamaged, whole.Damaged())
 		case err == io.EOF && some: //nolint:errorlint // as above
 			return nil

@@ -97,7 +97,7 @@ func (j *joiner) walk(i int, format audio.Format, f func(container.Frame) error)
 		if n == 0 && !errors.Is(err, io.EOF) {
 			return err
 		}
-		// A tag may stand before an AAC, too, and garbage before anything.
+		// Any format may be preceded by garbage, and AAC by an ID3 tag, too.
 		if is := audio.DetectFormat(head[:n]); is != format && is != "" && !bytes.HasPrefix(head, []byte("ID3")) {
 			return errUnlike
 		}
@@ -113,7 +113,7 @@ func (j *joiner) walk(i int, format audio.Format, f func(container.Frame) error)
 				if last == 0 {
 					return errUnlike
 				}
-				if left := frames.SkippedBytes(); left > last+oldTag || err != io.EOF { //nolint:errorlint // a wrapped one is no end
+				if left := frames.SkippedBytes(); left > last+oldTag || err != io.EOF { //nolint:errorlint // a wrapped one is an error
 					return fmt.Errorf("%w: %d bytes at its end are no sound", ErrDamaged, left)
 				}
 				if frames.Info != nil {
@@ -157,8 +157,8 @@ func (j *joiner) writeFrames(w io.WriteSeeker, p *framePlan) (Result, error) {
 			if !alike(p.first.FrameHeader, frame.FrameHeader) {
 				return fmt.Errorf("%w: it has changed while it was read", ErrDamaged)
 			}
-			// A part that was cut out of a longer sound begins with frames whose sound is not
-			// there. Behind another part they would find its bytes.
+			// The first frames of an excerpt borrow bytes of frames that are missing. After another
+			// part they would decode that part's bytes.
 			if frame.BorrowedBytes() > room {
 				frame.Silence(room)
 			}

@@ -89,6 +89,6 @@ func chapterFrame(i int, c chapter) []byte {
 	for _, at := range []time.Duration{c.start, c.end} {
 		body = binary.BigEndian.AppendUint32(body, uint32(min(at.Milliseconds(), math.MaxUint32)))
 	}
-	body = append(body, "\xff\xff\xff\xff\xff\xff\xff\xff"...) // the times count, and not bytes
+	body = append(body, "\xff\xff\xff\xff\xff\xff\xff\xff"...) // no byte offsets
 	return id3Frame("CHAP", append(body, textFrame("TIT2", c.title)...))
 }

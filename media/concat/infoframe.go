@@ -55,7 +55,7 @@ func emptyFrame(like container.Frame, room int) container.Frame {
 	header := [4]byte(like.Data[:4])
 	header[1] |= 1         // no checksum
 	header[2] &^= 1 << 1   // no padding
-	rate := header[2] >> 4 // players that know no such frames guess by its bit rate
+	rate := header[2] >> 4 // players that ignore info frames estimate the length from the bit rate
 	for {
 		header[2] = header[2]&0x0f | rate<<4
 		h, _ := container.ParseMP3(header[:])

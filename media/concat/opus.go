@@ -38,7 +38,7 @@ func (j *joiner) scanOpus() (*opusPlan, error) {
 				p.head = slices.Clone(head)
 				p.skip = int64(binary.LittleEndian.Uint16(head[10:]))
 			}
-			// Gain and layout hold for the whole file. Layout 0 is one channel or two.
+			// Gain and channel mapping apply to the whole file. Mapping family 0 is mono or stereo.
 			if string(head[16:18]) != string(p.head[16:18]) || head[18] != 0 {
 				return fmt.Errorf("%w: its gain or its layout of channels is another one", ErrParametersDiffer)
 			}
@@ -72,7 +72,7 @@ func (j *joiner) walkOpus(i int, begin func(head []byte) error, f func(packet []
 		for some := false; ; some = true {
 			packet, err := opus.Next()
 			switch {
-			case err == io.EOF && some && opus.Intact(): //nolint:errorlint // a wrapped one is no end
+			case err == io.EOF && some && opus.Intact(): //nolint:errorlint // a wrapped one is an error
 				return nil
 			case err == nil && opus.Intact():
 			case err == nil, errors.Is(err, io.EOF):
@@ -98,8 +98,7 @@ func (j *joiner) joinOpus(w io.WriteSeeker) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	// Before the end of what a decoder leaves out there is no sound, so that the first part begins
-	// at 0.
+	// The decoder skips the samples of the pre-skip, so the first part starts at 0.
 	place := func(samples int64) time.Duration { return container.Duration(max(0, samples-p.skip), opusRate) }
 	result := Result{Length: place(p.length)}
 	for _, samples := range p.starts {

@@ -93,7 +93,7 @@ func readMovie(r io.ReadSeeker, fileSize int64, each func(b Box, at int64) error
 		}
 		var head [16]byte
 		if _, err := io.ReadFull(r, head[:8]); err != nil {
-			if AsEOF(err) == io.EOF { //nolint:errorlint // that is what AsEOF gives
+			if AsEOF(err) == io.EOF { //nolint:errorlint // AsEOF returns it unwrapped
 				return nil
 			}
 			return err

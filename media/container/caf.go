@@ -84,7 +84,7 @@ func ReadCAF(file io.ReadSeeker) (*CAF, error) {
 		case "pakt":
 			err = c.readTable(r, int(min(max(minPackets, size/packetBytes), maxPackets)))
 		case "data":
-			samples = r.Offset() + 4 // behind the number of edits
+			samples = r.Offset() + 4 // after the edit count
 			if length < 0 && c.Packets == nil {
 				return nil, errors.New("its packets are not told")
 			}

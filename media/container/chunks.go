@@ -80,7 +80,7 @@ func NewWAV(r *Reader) (*WAV, error) {
 	if string(head[:4]) == "RIFX" {
 		w.Order = binary.BigEndian
 	}
-	long := int64(0) // the true size, where 32 bits don't hold it
+	long := int64(0) // the real size, if it does not fit in 32 bits
 	for chunks := NewChunks(r, w.Order, false); ; {
 		kind, size, err := chunks.Next()
 		if err != nil {

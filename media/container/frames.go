@@ -95,7 +95,7 @@ func (f *FrameReader) Next() (Frame, error) {
 			f.hole = !slices.Contains([]string{"ID3", "TAG", "APE", "\x00\x00\x00"}, string(head[:3]))
 		}
 		f.locked = false
-		// A tag that ends within its header is other data, and passed over like it.
+		// A tag truncated within its header is skipped like other data.
 		if tag, _ := f.in.Peek(id3Head); len(tag) == id3Head && string(tag[:3]) == "ID3" {
 			if err := SkipID3(f.in); err != nil {
 				return Frame{}, AsEOF(err)

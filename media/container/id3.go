@@ -9,9 +9,9 @@ func SkipID3(b *Reader) error {
 	for {
 		head, err := b.Peek(id3Head)
 		if err != nil || string(head[:3]) != "ID3" {
-			return nil //nolint:nilerr // what is wrong with the reader shows at the next look
+			return nil //nolint:nilerr // the next read returns an error of the reader again
 		}
-		// Seven bits of each byte count.
+		// The size is stored in the low seven bits of four bytes.
 		size := int64(head[6]&0x7f)<<21 | int64(head[7]&0x7f)<<14 | int64(head[8]&0x7f)<<7 | int64(head[9]&0x7f)
 		if head[5]&0x10 != 0 {
 			size += id3Head // a footer

@@ -76,7 +76,7 @@ type MP3Info struct {
 
 // readMP3Info parses an info frame; it returns nil for an ordinary frame.
 func readMP3Info(f *Frame) *MP3Info {
-	// Fraunhofer's stands at the same place whatever the frame.
+	// Fraunhofer's VBRI tag is at a fixed offset in any frame.
 	const vbri = MP3HeaderSize + 32
 	if len(f.Data) >= vbri+26 && string(f.Data[vbri:vbri+4]) == "VBRI" {
 		return &MP3Info{}
@@ -96,7 +96,8 @@ func readMP3Info(f *Frame) *MP3Info {
 			tag = tag[n:]
 		}
 	}
-	// What LAME added and others write, too: a name, and the delay and padding in 12 bits each.
+	// LAME's extension, also written by Lavf and Lavc: encoder name, delay and padding (12 bits
+	// each).
 	if len(tag) < 24 || (string(tag[:4]) != "LAME" && string(tag[:4]) != "Lavf" && string(tag[:4]) != "Lavc") {
 		return &MP3Info{}
 	}

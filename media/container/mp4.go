@@ -201,12 +201,12 @@ func (t *MP4) readTable() error {
 	sizes.version()
 	same, count := sizes.u32(), int64(sizes.u32())
 	if t.width > 0 {
-		same = 1 // what it says of samples is not always so
+		same = 1 // the size in the file is unreliable for plain samples
 	}
 	if same == 0 {
 		count = min(count, int64(len(sizes.Rest)/4))
 	}
-	each := uint32(1) // how many of what the tables count are a packet
+	each := uint32(1) // number of table entries per packet
 	if same == 1 && t.unit.Frames > 1 {
 		same, each = uint32(t.unit.Bytes), uint32(t.unit.Frames) // QuickTime counts samples
 		count /= int64(each)
@@ -233,7 +233,7 @@ func (t *MP4) readTable() error {
 	groups.u32()
 
 	perChunk, until, which := uint32(0), uint32(0), uint32(0)
-	var after, then uint32 // how many a chunk has from until on, and of which description
+	var after, then uint32 // samples per chunk and description from chunk until on
 	for chunk := uint32(1); count > 0 && len(chunks.Rest) >= 4; chunk++ {
 		for chunk >= until {
 			perChunk, which = after/each, then
@@ -298,7 +298,7 @@ func (t *MP4) addSamples(at, count int64) error {
 	if at < 0 || at > 1<<60 {
 		return errMP4
 	}
-	if n := len(t.Packets); n > 0 { // chunks of samples are small, and stand behind each other
+	if n := len(t.Packets); n > 0 { // extend the last packet if adjacent: chunks are small
 		if last := &t.Packets[n-1]; last.Offset+int64(last.Size) == at {
 			more := min(count, max(0, (maxSamples-int64(last.Size))/t.width))
 			last.Size += uint32(more * t.width)

@@ -24,7 +24,7 @@ func readRunDefaults(mvex []byte) map[uint32]mp4RunValues {
 
 // readFragment adds the packets of the fragment at file offset moof (ISO 14496-12, 8.8.7).
 func (t *MP4) readFragment(moof int64, body []byte) error {
-	// where the data of a track begins that does not say so: behind that of the track before
+	// next is the default data offset of a track: after the data of the previous one.
 	next := moof
 	for box := range Boxes(body) {
 		if box.Kind != "traf" {
@@ -81,9 +81,9 @@ func (t *MP4) readRun(base, at int64, values mp4RunValues, trun []byte, own bool
 		f.u32()
 	}
 	if own && t.width > 0 {
-		values.size = uint32(t.width) // what it says of samples is not always so
+		values.size = uint32(t.width) // the sizes in the file are unreliable for plain samples
 	}
-	// nothing limits their number to the bytes of the box
+	// Without per-sample fields, the size of the box does not limit count.
 	if flags&(hasTicks|hasSize|hasFlags|hasOffset) == 0 {
 		end := at + count*int64(values.size)
 		switch {

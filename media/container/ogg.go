@@ -145,7 +145,7 @@ func (o *Ogg) anyPage() (OggPage, error) {
 		data := make([]byte, oggPageLength(head))
 		at := o.in.Offset()
 		n, err := io.ReadFull(o.in, data)
-		if AsEOF(err) == io.EOF { //nolint:errorlint // that is what AsEOF gives
+		if AsEOF(err) == io.EOF { //nolint:errorlint // AsEOF returns it unwrapped
 			o.AnySkippedData = true
 			return parseOggPage(at, data[:n]), nil
 		}
@@ -188,7 +188,7 @@ func (p *OggPage) Packets() (all [][]byte, goesOn bool) {
 	table := p.Data[oggPageHead : oggPageHead+int(p.Data[26])]
 	data, from, to := p.Data[oggPageHead+len(table):], 0, 0
 	for _, length := range table {
-		if to += int(length); to > len(data) { // it is cut off
+		if to += int(length); to > len(data) { // the page is truncated
 			return append(all, data[from:]), true
 		}
 		if goesOn = length == 255; !goesOn {

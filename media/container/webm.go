@@ -284,12 +284,12 @@ func (w *WebM) foreign(id uint32, size int64) bool {
 	if size > maxElement {
 		return true
 	}
-	const most = 4 + 8 + 8 // a head, and the number of a track
+	const most = 4 + 8 + 8 // the head of a nested block, and the track number
 	head, _ := w.in.Peek(int(min(max(0, size), most)))
 	r := bytes.NewReader(head)
 	if id == IDBlockGroup {
 		if inner, _, err := readHead(r); err != nil || inner != IDBlock {
-			return false // seldom: another element comes first
+			return false // rare: another element precedes the block
 		}
 	}
 	track, err := readNumber(r)
@@ -334,7 +334,7 @@ func (w *WebM) readBlock(block *WebMBlock, e element) error {
 	}
 	at := len(e.payload) - r.Len()
 	b := e.payload[at:]
-	const head = 3 // the time, and flags
+	const head = 3 // timestamp and flags
 	if len(b) < head {
 		return errEBML
 	}

@@ -49,7 +49,7 @@ func (c code) lookup() []uint32 {
 		words[i] = uint32(length<<8 | values)
 		longest = max(longest, uint32(length))
 	}
-	var flat []uint32 // the word that each longest bits begin with
+	var flat []uint32 // by the next longest bits: the code word that they start with
 	for _, w := range words {
 		flat = append(flat, slices.Repeat([]uint32{w}, 1<<(longest-w>>8))...)
 	}

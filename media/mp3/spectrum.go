@@ -98,7 +98,7 @@ func (q *rawSpectrum) read(b *bits, p *granuleInfo, end int) (count int, ok bool
 			}
 		}
 		if b.at += used; b.at > end {
-			break // that was stuffing
+			break // past the end: the bits were stuffing, not coefficients
 		}
 		at += 4
 	}

@@ -14,7 +14,7 @@ func (r *coefficients) join(p *granuleInfo, middleSide, intensity bool) {
 		}
 		return
 	}
-	// Bands behind the last coefficient of the right channel are in intensity stereo.
+	// Bands after the last nonzero coefficient of the right channel use intensity stereo.
 	var ends [3]int // by window
 	for i, v := range right.values[:count] {
 		if v != 0 {
@@ -33,7 +33,7 @@ func (r *coefficients) join(p *granuleInfo, middleSide, intensity bool) {
 		}
 	}
 	l := r.layout
-	// The highest band has no position; it has that of the band below.
+	// The highest band has no position of its own and uses that of the band below.
 	for i := range p.longs {
 		band(l.long[i], l.long[i+1], 1, max(ends[0], ends[1], ends[2]), min(i, longBands-2))
 	}

@@ -80,7 +80,7 @@ func (t *transform) invert(values *[slots]float32, b block) (samples [2 * slots]
 	}
 	var sums [slots]float32
 	for k, v := range values {
-		if v == 0 { // as most are
+		if v == 0 { // most values are zero
 			continue
 		}
 		cosines := &t.long[k]

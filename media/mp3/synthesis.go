@@ -43,7 +43,7 @@ func (y *synthesis) join(samples *[subbands][slots]float32, wide int, out []floa
 		for i := range wide {
 			slot[i] = samples[i][n]
 		}
-		if n%2 == 1 { // every other subband has its frequencies inverted
+		if n%2 == 1 { // compensates the frequency inversion of odd subbands
 			for i := 1; i < wide; i += 2 {
 				slot[i] = -slot[i]
 			}

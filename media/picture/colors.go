@@ -60,10 +60,10 @@ func colorsOfPNG(data []byte) *profile {
 		return numberedProfile(int(c[0]), int(c[1]))
 	}
 	if c := found["iCCP"]; c != nil {
-		const method = 2 // the zero after the name, and how it is packed
+		const method = 2 // terminator of the name and compression method
 		if name := bytes.IndexByte(c, 0); name >= 0 && len(c) > name+method {
 			if r, err := zlib.NewReader(bytes.NewReader(c[name+method:])); err == nil {
-				// what of it can be read says enough, or nothing
+				// A truncated profile may still contain the colors; parseICC decides.
 				icc, _ := io.ReadAll(io.LimitReader(r, maxICC))
 				return parseICC(icc)
 			}

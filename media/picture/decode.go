@@ -96,7 +96,7 @@ func onCanvas(frame image.Image, at image.Point, canvas image.Rectangle) image.I
 		return frame
 	}
 	if p, ok := frame.(*image.Paletted); ok && len(p.Palette) < 256 {
-		// The first color fills the canvas.
+		// A new image is filled with color 0, so insert a transparent one.
 		colors := append(color.Palette{color.Transparent}, p.Palette...)
 		small := image.NewPaletted(canvas, colors)
 		for y := p.Rect.Min.Y; y < p.Rect.Max.Y; y++ {
@@ -145,8 +145,8 @@ func within(ctx context.Context, from image.Image, edge int) (*image.NRGBA, erro
 	}
 	size := image.Rect(0, 0, b.Dx(), b.Dy())
 	if opaque(from) {
-		// The standard library has quick ways to RGBA only, which is the same thing where nothing
-		// shines through.
+		// The standard library converts quickly to RGBA only, which equals NRGBA in an opaque
+		// picture.
 		to := image.NewRGBA(size)
 		draw.Draw(to, size, from, b.Min, draw.Src)
 		return &image.NRGBA{Pix: to.Pix, Stride: to.Stride, Rect: to.Rect}, nil

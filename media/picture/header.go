@@ -74,7 +74,7 @@ func mostReduced(h header, colors color.Model, data []byte) int {
 			return MaxPixels
 		}
 	case TIFF:
-		// A strip is held packed and unpacked beside the picture.
+		// Compressed and decompressed strips need memory in addition to the picture.
 		if d := readDirectory(data); !deep(colors) && d.count(tagStrips)+d.count(tagTiles) > 1 && !d.isConverted() {
 			return maxHelped
 		}
@@ -196,7 +196,7 @@ func leastBytes(h header, data []byte) int64 {
 	pixels := int64(h.width) * int64(h.height)
 	switch h.format {
 	case PNG:
-		// At best one bit a pixel, and deflate packs at most 1,032 bytes into one.
+		// At least one bit per pixel, and deflate compresses by at most 1,032 to 1.
 		return pixels / 8 / 1032
 	case JPEG:
 		// Each block of 8x8 takes at least one bit.
@@ -204,7 +204,7 @@ func leastBytes(h header, data []byte) int64 {
 	case BMP:
 		const bitsPerPixel, packing, ofWindows = 28, 30, 40
 		if len(data) < packing+4 || data[14] < ofWindows || data[packing] == 1 || data[packing] == 2 {
-			return 0 // runs of one color, or the header of OS/2
+			return 0 // run-length encoding, or an OS/2 header
 		}
 		return pixels * int64(binary.LittleEndian.Uint16(data[bitsPerPixel:])) / 8
 	case TIFF:
@@ -233,7 +233,7 @@ func framesOfGIF(data []byte) int {
 				return frames
 			}
 			at = skipBlocks(data, at+10+colorTable(data[at+9])+1)
-		default: // the trailer, or something that is no GIF any more
+		default: // the trailer, or garbage
 			return frames
 		}
 	}

@@ -36,7 +36,7 @@ func decodePNG(r *reader, data []byte) (image.Image, error) {
 
 // interlaced reports whether a PNG is interlaced.
 func interlaced(data []byte) bool {
-	const at = 28 // in the header
+	const at = 28 // offset of the interlace method in the header
 	return len(data) > at && data[at] != 0
 }
 

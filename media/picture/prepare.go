@@ -60,7 +60,7 @@ func Prepare(ctx context.Context, data []byte) (PreparedPicture, error) {
 		return PreparedPicture{}, err
 	}
 	turned := orientation(data, h)
-	// it may have been turned, and cut out of what the header says
+	// A decoded HEIC may be rotated and cropped, unlike the size in its header.
 	if h.format == HEIC && !h.reduced {
 		h.width, h.height = decoded.Bounds().Dx(), decoded.Bounds().Dy()
 	}

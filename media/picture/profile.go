@@ -98,7 +98,7 @@ func tagOfICC(icc []byte, name string) []byte {
 // characteristics; nil for HDR transfers (PQ, HLG) and unknown code points.
 func numberedProfile(colors, transfer int) *profile {
 	switch transfer {
-	case 1, 6, 13, 14, 15: // as sRGB, or so near that nobody sees it
+	case 1, 6, 13, 14, 15: // sRGB, or visually the same
 	default:
 		return nil
 	}

@@ -39,7 +39,8 @@ func Reduce(ctx context.Context, format Format, in io.Reader, size, edge int, wi
 	case WebP:
 		decoded, err = decodeStillWebP(ctx, data)
 	case TIFF:
-		decoded, _, err = decodeTIFF(r, data) // what may be missing a part is not reduced
+		// Only a fax may be incomplete, and faxes are not reduced.
+		decoded, _, err = decodeTIFF(r, data)
 	default:
 		err = errors.ErrUnsupported
 	}
@@ -83,7 +84,7 @@ func reduceTiles(ctx context.Context, data []byte, edge int, decode TileDecoder)
 		if err != nil {
 			return nil, err
 		}
-		// the last row of tiles may reach over the edge
+		// The last row of tiles may extend past the picture.
 		if err := reducer.add(ctx, band); err != nil {
 			return nil, err
 		}

@@ -20,7 +20,7 @@ func reduceJPEG(ctx context.Context, data []byte, edge int, decode func([]byte, 
 	}
 	scan, _, ended := bytes.Cut(baselineScan(data), []byte(endOfJPEG))
 	whole = !mendScan(scan) && ended
-	denominator := 1 // 2 is left out: the decoder is rough there
+	denominator := 1 // 2 is omitted, because the decoder is inexact there
 	for _, d := range []int{4, 8} {
 		if max(config.Width, config.Height)/d >= edge {
 			denominator = d

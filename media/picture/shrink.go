@@ -155,7 +155,7 @@ func store(to []uint8, from []float32) {
 	for i := 0; i < len(from); i += 4 {
 		a := from[i+3]
 		if a < 0.5 {
-			continue // as good as invisible; the row is zero already
+			continue // practically invisible; the row is already zero
 		}
 		scale := float32(1)
 		if a < 254.5 {

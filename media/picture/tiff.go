@@ -58,7 +58,7 @@ func decodeFour(ctx context.Context, d directory) (image.Image, error) {
 	if colors == colorsInks {
 		return &image.CMYK{Pix: m.Pix, Stride: m.Stride, Rect: m.Rect}, nil
 	}
-	// What the fourth value is, is not said.
+	// The meaning of the fourth value is undeclared: treat the picture as opaque.
 	for i := 3; i < len(m.Pix); i += 4 {
 		m.Pix[i] = 0xff
 	}
@@ -105,11 +105,11 @@ func configTIFF(data []byte) (config image.Config, err error) {
 func leastTIFF(d directory, pixels int64) int64 {
 	switch d.number(tagCompression) {
 	case compressedFax2, compressedFax3, compressedFax4:
-		return min(pixels/8/1032, int64(d.number(tagHeight))/8) // a white row in one bit
+		return min(pixels/8/1032, int64(d.number(tagHeight))/8) // a blank row takes one bit
 	case compressedJPEG:
 		return pixels / 64 / 8 // as a JPEG
 	}
-	const mostPacked = 2048 // LZW packs 1,370 bytes into one, deflate 1,032
+	const mostPacked = 2048 // LZW compresses by at most 1,370 to 1, deflate by 1,032
 	bits := int64(1)
 	if depths := d.some(tagBits, 4); len(depths) > 0 {
 		bits = 0
@@ -155,7 +155,7 @@ func decodePlanes(ctx context.Context, d directory) (image.Image, error) {
 			return nil, tiff.UnsupportedError("colors that stand one after the other")
 		}
 		if plane == 3 && !inks && d.number(tagExtra) != 2 {
-			break // it is premultiplied alpha, or something else
+			break // not straight alpha: premultiplied, or something else
 		}
 		for i, v := range gray.Pix {
 			whole.Pix[4*i+plane] = v

@@ -61,7 +61,7 @@ func readDirectory(data []byte) directory {
 	}
 	first := d.order.Uint32(data[4:])
 	d.entries = d.entriesAt(first)
-	seen := map[uint32]bool{} // damaged ones may go round in circles
+	seen := map[uint32]bool{} // damaged directories may form a loop
 	for at := first; len(d.entries) > 0 && at >= 8 && !seen[at] && d.pages < maxPages; {
 		seen[at] = true
 		var isPage bool

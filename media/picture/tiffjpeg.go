@@ -48,7 +48,7 @@ func decodeJPEGParts(ctx context.Context, d directory) (image.Image, error) {
 			return nil, err
 		}
 		at := part.Add(image.Pt(i%across*part.Max.X, i/across*part.Max.Y))
-		const padding = 15 // to whole blocks
+		const padding = 15 // JPEG pads to whole blocks
 		if seen := at.Intersect(whole.Rect); config.Width < seen.Dx() || config.Height < seen.Dy() ||
 			config.Width > part.Max.X+padding || config.Height > part.Max.Y+padding {
 			return nil, tiff.FormatError("a part has another size than the rest")
@@ -58,7 +58,7 @@ func decodeJPEGParts(ctx context.Context, d directory) (image.Image, error) {
 			return nil, err
 		}
 		if m, ok := decoded.(*image.CMYK); ok {
-			for i, v := range m.Pix { // Adobe's mark also means that they are inverted
+			for i, v := range m.Pix { // with Adobe's marker the inks are also inverted
 				m.Pix[i] = 0xff - v
 			}
 		}

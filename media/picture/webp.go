@@ -16,7 +16,7 @@ func stillWebP(data []byte) (still []byte, moves bool) {
 	if len(data) < 30 || string(data[12:16]) != "VP8X" || data[20]&0x02 == 0 {
 		return data, false
 	}
-	const frameHeader = 16 // place, size, duration and flags of a frame, before its chunks
+	const frameHeader = 16 // position, size, duration and flags of a frame, before its chunks
 	frame := chunkOfWebP(data, "ANMF")
 	if len(frame) < frameHeader {
 		return data, true

@@ -57,7 +57,7 @@ func (r Request) Do(ctx context.Context) (map[string]dbus.Variant, error) {
 	sender := strings.ReplaceAll(strings.TrimPrefix(conn.Names()[0], ":"), ".", "_")
 	p := exchange{conn: conn, signals: make(chan *dbus.Signal, 16), handle: Path + dbus.ObjectPath("/request/"+sender+"/"+token)}
 	conn.Signal(p.signals)
-	// The response may precede the answer to the call, so subscribe first.
+	// The Response signal may arrive before the call returns, so subscribe first.
 	if err := p.subscribe(ctx); err != nil {
 		return nil, err
 	}
@@ -86,10 +86,10 @@ func (p *exchange) subscribe(ctx context.Context) error {
 func (p *exchange) run(ctx context.Context, r Request, token string) (map[string]dbus.Variant, error) {
 	named, err := p.call(ctx, r, token)
 	if err != nil {
-		p.close() // in case that the portal was only slow
+		p.close() // the request may still be open in a slow portal
 		return nil, err
 	}
-	if named != p.handle { // a portal of before 2016
+	if named != p.handle { // portals before 2016 choose their own handle
 		p.handle = named
 		if err := p.subscribe(ctx); err != nil {
 			return nil, err

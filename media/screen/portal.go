@@ -60,7 +60,7 @@ func read(results map[string]dbus.Variant) (Screenshot, error) {
 		return Screenshot{}, fmt.Errorf("%w: %w", ErrNoPermission, err)
 	}
 	if isPassing(path) {
-		os.Remove(path) //nolint:errcheck // what is left of it goes with the session
+		os.Remove(path) //nolint:errcheck // a leftover file is removed with the session
 	}
 	return Screenshot{Image: img, Screens: []image.Rectangle{img.Bounds()}, UserSelected: true}, nil
 }

@@ -61,7 +61,7 @@ func (s *Server) record(ctx context.Context, source string) (*Recording, error) 
 	}
 	r := &Recording{ended: make(chan struct{})}
 	r.stop = sync.OnceFunc(func() {
-		cmd.Process.Kill() //nolint:errcheck // it may have ended by itself
+		cmd.Process.Kill() //nolint:errcheck // it may have exited already
 		<-r.ended
 		cmd.Wait() //nolint:errcheck // it was killed
 	})

@@ -82,7 +82,7 @@ func ForParallelTest(t testing.TB) *Server {
 		}
 		t.Skipf("%s is missing: run .ci/install test", tool)
 	}
-	dir, err := os.MkdirTemp("", "sound") // short, as the name of a socket has to be
+	dir, err := os.MkdirTemp("", "sound") // short, because the length of a socket path is limited
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +124,7 @@ func (s *Server) Kill() {
 	if s.cmd == nil {
 		return
 	}
-	s.cmd.Process.Kill() //nolint:errcheck // it may have ended by itself
+	s.cmd.Process.Kill() //nolint:errcheck // it may have exited already
 	s.cmd.Wait()         //nolint:errcheck // it was killed
 	s.cmd, s.output = nil, ""
 }

@@ -88,7 +88,7 @@ func (p *Sound) decodeClip(r *decodeRun, from Position) (beyond time.Duration, e
 	ctx, cancel := context.WithCancel(r.ctx)
 	defer cancel()
 	opened, err := p.open(ctx, from.Clip)
-	if err == io.EOF { //nolint:errorlint // as io.Reader: one that is wrapped is an error
+	if err == io.EOF { //nolint:errorlint // as with io.Reader, a wrapped io.EOF is an error
 		return 0, errNoClip
 	}
 	if err != nil {

@@ -45,7 +45,7 @@ func NewProcessOutput(name string, args ...string) Output { return &process{name
 // with OutputFlag.
 func ThisProgramOutput() Output {
 	if runtime.GOOS == "linux" {
-		// Also the right one after an update has replaced the file.
+		// /proc/self/exe is the running program even after an update has replaced its file.
 		return NewProcessOutput("/proc/self/exe", OutputFlag)
 	}
 	name, err := os.Executable()
@@ -126,7 +126,7 @@ func (c *conversation) late() {
 func (c *conversation) say(what byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.in.Write([]byte{what}) //nolint:errcheck // a child that is gone is heard of by listen
+	c.in.Write([]byte{what}) //nolint:errcheck // listen notices a child that has exited
 }
 
 func (c *conversation) passDrops(ctx context.Context) {

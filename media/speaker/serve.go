@@ -21,9 +21,9 @@ const ahead = Rate / 10 * bytesPerFrame
 // those received on in. It returns when in ends, because the program that started it needs no
 // output any more or has exited.
 func ServeOutput(in io.Reader, out io.Writer) error {
-	os.Stdout = os.Stderr // for libraries that print
-	// One thing happens after another here. On several processors that costs four times as much:
-	// threads wake and find nothing.
+	os.Stdout = os.Stderr // libraries may print, but stdout carries the protocol
+	// The goroutines take turns. On several processors that costs four times as much CPU time, as
+	// threads wake up without work.
 	runtime.GOMAXPROCS(1)
 	c := &child{out: out, asked: make(chan []byte, 1), answered: make(chan int, 1), drops: make(chan struct{}, 1)}
 	go func() {
@@ -51,7 +51,7 @@ type child struct {
 func (c *child) tell(m message) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	m.writeTo(c.out) //nolint:errcheck // a program that has died ends in too
+	m.writeTo(c.out) //nolint:errcheck // if the program has exited, in ends too
 }
 
 func (c *child) listen(in io.Reader) error {
@@ -105,8 +105,7 @@ func (c *child) play() error {
 	c.player.SetBufferSize(ahead)
 	c.player.Play()
 	for range c.drops {
-		// Stopped, the player reads nothing and gives nothing, so that what it holds can be
-		// counted.
+		// While paused, the player neither reads nor plays, so that its buffer can be measured.
 		c.player.PauseAndStopReading()
 		frames := c.player.BufferedSize() / bytesPerFrame
 		if _, err := c.player.Seek(0, io.SeekStart); err != nil {

@@ -199,8 +199,8 @@ func (p *Sound) give(samples []float32, given, heard int) (n int, more bool) {
 	}
 	r, wanted := p.run, len(samples)/Channels
 	if !p.starved && given == p.speaker.taken && r.frames < pullFrames {
-		// An output that holds nothing any more has run dry, or does so when the device takes the
-		// next time.
+		// The output has played everything: it has run dry, or will at the device's next
+		// request.
 		p.starved, p.ranDry = true, true
 	}
 	if p.starved && !p.enough() {

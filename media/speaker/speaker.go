@@ -215,12 +215,12 @@ func (s *Speaker) keep() {
 func (s *Speaker) lose(meant bool) {
 	heard := s.hear()
 	if !meant {
-		// Nobody knows when the device went away. It was there when it asked last.
+		// The time when the device disappeared is unknown; it was present at its last request.
 		heard = s.sure()
 	}
 	if s.playing != nil {
 		s.playing.takeBack(heard)
-		s.playing.spans = nil // of frames that no longer count
+		s.playing.spans = nil // the frame counts start again at 0
 	}
 	s.open, s.given, s.taken, s.heard = false, 0, 0, 0
 }
@@ -229,7 +229,7 @@ func (s *Speaker) lose(meant bool) {
 func (s *Speaker) fill(samples []float32, taken int) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.open || s.taken != taken { // else it asks again
+	if !s.open || s.taken != taken { // a repeated request must not update the time
 		s.takenAt = time.Now()
 	}
 	s.open, s.taken, s.problem = true, taken, nil

@@ -56,7 +56,7 @@ func (m *mp3) cost() int64           { return 0 }
 func (m *mp3) unitCost(u unit) int64 { return int64(u.size) }
 
 func (m *mp3) lead(units []unit, i int) int {
-	// The frame before sounds into this one, so that it has to be whole, too.
+	// The sound of a frame overlaps with the next one, so the preceding frame must be whole, too.
 	for room := 0; i > 0 && room < reservoir; {
 		i--
 		room += int(units[i].room)

@@ -65,7 +65,7 @@ func newOgg(file io.ReaderAt, size int64, f audio.Format) (*ogg, error) {
 		}
 		packets, goesOn := p.Packets()
 		for i, packet := range packets {
-			// Comments may hold pictures of any size; they are not kept.
+			// Comments may contain pictures of any size; do not keep them.
 			if part = append(part, packet...); len(part) > oggHeads && len(o.heads) == 1 {
 				part = part[:8]
 			}
@@ -182,7 +182,7 @@ func (o *ogg) part(units []unit) (partSegments, error) {
 	for i, h := range o.heads {
 		if i == 0 && o.format == audio.Opus && from > o.base {
 			h = slices.Clone(h)
-			h[10], h[11] = 0, 0 // what stands before the sound is in the first part
+			h[10], h[11] = 0, 0 // only the first part has samples to skip before the sound
 		}
 		if err := errors.Join(w.Write(h, 0), w.Flush()); err != nil {
 			return nil, err

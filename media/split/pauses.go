@@ -28,7 +28,7 @@ func levelsOf(r io.ReadSeeker) (*vad.BoundsFinder, error) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, nil //nolint:nilerr,nilnil // what cannot be decoded can be cut
+		return nil, nil //nolint:nilerr,nilnil // a file that cannot be decoded can still be split
 	}
 	d = audio.Mono(d)
 	levels := vad.NewBoundsFinder(d.Rate())

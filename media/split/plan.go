@@ -85,11 +85,12 @@ func Plan(ctx context.Context, r io.ReaderAt, size int64, limits Limits) ([]Part
 	sound, err := openSound(p.format, file, size)
 	if size <= limits.Bytes && p.format != "" {
 		whole := Part{Format: p.format, file: r, length: size, pieces: []partSegment{{size: size}}}
-		unknown := false // as of a file in which several sounds stand, which can be decoded
+		unknown := false // decodable, but of unknown length, as with several sounds in one file
 		if err == nil {
 			whole.End, err = length(sound)
 		}
-		if errors.Is(err, ErrFormat) { // what is to be decoded tells its length all the same
+		// The decoder may know the length of a file that cannot be split.
+		if errors.Is(err, ErrFormat) {
 			var opened error
 			whole.End, _, opened = audio.Length(io.NewSectionReader(file, 0, size))
 			unknown = opened == nil && whole.End == 0
@@ -101,7 +102,8 @@ func Plan(ctx context.Context, r io.ReaderAt, size int64, limits Limits) ([]Part
 			whole.To = whole.End
 			return []Part{whole}, nil
 		}
-		sound, err = openSound(p.format, file, size) // it has been read to its end
+		// Start again: length has read sound to its end.
+		sound, err = openSound(p.format, file, size)
 	}
 	if err == nil && limits.Shortest > 0 {
 		if p.levels = limits.Levels; p.levels == nil {

@@ -63,7 +63,7 @@ func measure(r io.Reader) ([]float64, error) {
 		return nil, err
 	}
 	if err != nil {
-		return nil, nil //nolint:nilerr // what cannot be decoded can be cut
+		return nil, nil //nolint:nilerr // a file that cannot be decoded can still be split
 	}
 	per := int(int64(d.Rate())*int64(step)/int64(time.Second)) * d.Channels()
 	buf := make([]float32, 4096*d.Channels())

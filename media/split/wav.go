@@ -64,7 +64,7 @@ func (w *wav) begin(header *container.WAV) {
 	w.before += w.frames
 	w.header, w.from, w.at = header, header.DataOffset, 0
 	bytes := w.size - w.from
-	// what follows the samples can't be told from them where it is a placeholder
+	// If the size is a placeholder, the samples cannot be told from data after them.
 	if header.Size > 0 {
 		bytes = min(bytes, header.Size)
 	}

@@ -109,7 +109,7 @@ func (s *Stretcher) step() {
 	at := int(math.Round(s.ideal))
 	s.forget(min(s.next, at-s.reach))
 	s.fill(max(s.next, at+s.reach) + s.block)
-	// The source may be longer than what was read of it only as long as it has not ended.
+	// Once the source has ended, end is the end of the sound, which the output must not pass.
 	end := s.first + len(s.mixed)
 	left := float64(s.block)
 	if s.err != nil {
@@ -133,7 +133,7 @@ func (s *Stretcher) step() {
 // bestPlace returns the position near at that is most similar to the sound at s.next.
 func (s *Stretcher) bestPlace(at int) int {
 	if s.speed == 1 && max(at-s.next, s.next-at) <= s.reach {
-		// At the speed of the source it goes on as it is, sample for sample.
+		// At normal speed the sound continues unchanged, sample for sample.
 		return s.next
 	}
 	best, score := at, s.likeness(at, s.stride)

@@ -24,7 +24,7 @@ func Start(cmd *exec.Cmd) error {
 	err = cmd.Process.WithHandle(func(process uintptr) {
 		assigned = windows.AssignProcessToJobObject(job, windows.Handle(process))
 	})
-	// Access is denied to a program that has ended already.
+	// Windows denies access to a program that has already exited.
 	if err = errors.Join(err, assigned); err != nil && !errors.Is(err, windows.ERROR_ACCESS_DENIED) {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()

@@ -72,7 +72,6 @@ func (m *BoundsFinder) Bounds() (start, end time.Duration, ok bool) {
 	for last < len(m.levels) && int(m.levels[last]) >= belongs {
 		last++
 	}
-	// Loudness is made smooth over what came before, so that it begins late by less than a step,
-	// and ends late.
+	// Levels are smoothed over the past, so that they rise less than a step late, and fall late.
 	return max(0, time.Duration(first-1)*LevelInterval), time.Duration(last) * LevelInterval, true
 }

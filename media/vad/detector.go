@@ -37,7 +37,7 @@ func (g *Detector) step(level int, exact bool) {
 	} else {
 		g.exact = 0
 	}
-	// Many microphones begin with exact silence, which is not the room.
+	// Many microphones start with digital silence, which says nothing about the room.
 	if g.waits = g.waits && exact; g.waits {
 		return
 	}

@@ -63,8 +63,8 @@ func (m *meter) write(samples []int16, each func(level int, exact bool)) {
 	for _, s := range samples {
 		if !m.begun {
 			m.begun, m.last = true, s
-			// As if it had been so for ever: a microphone whose zero is elsewhere is not loud at
-			// its beginning.
+			// Start the filter as if the first sample had lasted forever: a DC offset must not
+			// sound loud at the beginning.
 			m.x1, m.x2 = float64(s), float64(s)
 		}
 		m.exact = m.exact && s == m.last

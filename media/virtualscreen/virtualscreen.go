@@ -35,7 +35,7 @@ func ForTest(t testing.TB, size string) {
 	t.Setenv("DISPLAY", name)
 	t.Setenv("WAYLAND_DISPLAY", "")
 	t.Setenv("XDG_SESSION_TYPE", "x11")
-	t.Setenv("HOME", t.TempDir()) // no permission of another server
+	t.Setenv("HOME", t.TempDir()) // no .Xauthority of another server
 	t.Setenv("XAUTHORITY", "")
 }
 
@@ -48,8 +48,8 @@ func Start(ctx context.Context, size string, more ...string) (name string, end f
 		return "", nil, err
 	}
 	defer r.Close()
-	// It chooses its number itself: a fixed one may be somebody else's. And it must not begin anew
-	// when its last client goes, as it would by itself: one that is just connecting is lost then.
+	// -displayfd makes Xvfb choose a free display number. -noreset keeps it from resetting when its
+	// last client disconnects, which would drop a client that is just connecting.
 	cmd := exec.CommandContext(ctx, "Xvfb", append([]string{"-displayfd", "3", "-nolisten", "tcp", "-noreset", "-screen", "0", size}, more...)...)
 	cmd.ExtraFiles = []*os.File{w}
 	cmd.SysProcAttr = dies
@@ -59,7 +59,7 @@ func Start(ctx context.Context, size string, more ...string) (name string, end f
 		return "", nil, err
 	}
 	end = func() {
-		cmd.Process.Kill() //nolint:errcheck // it may have ended by itself
+		cmd.Process.Kill() //nolint:errcheck // it may have exited already
 		cmd.Wait()         //nolint:errcheck // it was killed
 	}
 	err = r.SetReadDeadline(time.Now().Add(patience))

@@ -52,7 +52,7 @@ func parseVoices(list []byte) voiceList {
 			code, rank, _ := strings.Cut(strings.TrimRight(other, ") \n"), " ")
 			n, err := strconv.Atoi(rank)
 			if err != nil {
-				continue // a part of the name
+				continue // not a language code, but part of the name
 			}
 			if best, known := ranks[code]; !known || n < best {
 				voices[code], ranks[code] = name, n

@@ -82,7 +82,7 @@ func unwrap(text string) string {
 // sentence contains something pronounceable.
 func sentencesOf(text string) []string {
 	var all []string
-	open := false // the next one belongs to the last
+	open := false // whether the next sentence continues the last one
 	for it := sentences.FromString(text); it.Next(); {
 		s := it.Value()
 		speakable := strings.ContainsFunc(s, spoken)
@@ -91,8 +91,8 @@ func sentencesOf(text string) []string {
 		} else {
 			all = append(all, s)
 		}
-		// What comes before the first word, such as a quotation mark on a line of its own, belongs
-		// to it.
+		// Anything before the first word, such as a quotation mark on a separate line, belongs
+		// to the first sentence.
 		open = len(all) == 1 && !strings.ContainsFunc(all[0], spoken) || abbreviated(s)
 	}
 	if len(all) == 1 && !strings.ContainsFunc(all[0], spoken) {

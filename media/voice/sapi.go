@@ -58,7 +58,7 @@ func (s *sapi) args(u utterance, speed float64) []string {
 	if u.tongue == english {
 		culture = u.manner.accent[:len("en-us")]
 	}
-	// Ten steps are a factor of three.
+	// Ten steps of the rate triple the speed.
 	rate := int(math.Round(10 * math.Log(speed*float64(u.manner.speed)/172) / math.Log(3)))
 	script := fmt.Sprintf(sapiScript, sex, culture, max(-10, min(10, rate)), (u.manner.pitch-50)/2)
 	return []string{"-NoProfile", "-NonInteractive", "-Command", script}

@@ -94,7 +94,7 @@ func intervalsOf(sound []float32, n int) []interval {
 	if first < 0 {
 		return []interval{{0, len(sound)}}
 	}
-	last := first // the end of what was loud
+	last := first // the end of the last loud block
 	var pauses []interval
 	for i, level := range levels {
 		if !loud(level) {

@@ -70,7 +70,7 @@ func Measure(ctx context.Context, r io.ReadSeeker, columns int, grown func(Wave)
 		m.wave.Levels = make([]uint8, (length+m.wave.Step-1)/m.wave.Step)
 		finest := coarse
 		if estimated {
-			finest = leap // as costly as a minute of the estimate
+			finest = leap // costs as much as estimating a minute
 		}
 		if err := m.look(finest); err != nil {
 			return Wave{}, err
@@ -174,7 +174,7 @@ func (m *measurement) decode(columns int) error {
 		} else {
 			m.wave.Levels = append(m.wave.Levels, level(largest))
 		}
-		if column++; column == 2*columns { // it is longer than was told
+		if column++; column == 2*columns { // the file is longer than its declared length
 			m.halve()
 			column /= 2
 		}

@@ -21,7 +21,7 @@ func looked() error { return lookedAt("/dev/snd") }
 
 // lookedAt is looked for the device files in dir.
 func lookedAt(dir string) error {
-	files, _ := filepath.Glob(filepath.Join(dir, "pcmC*D*c")) //nolint:errcheck // the pattern is right
+	files, _ := filepath.Glob(filepath.Join(dir, "pcmC*D*c")) //nolint:errcheck // the pattern is valid
 	if len(files) == 0 {
 		return microphone.ErrNoDevice
 	}

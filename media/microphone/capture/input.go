@@ -79,7 +79,7 @@ func (i *Input) Run(ctx context.Context, device string, feed microphone.Feed) er
 	err := s.watch(ctx)
 	s.mute()
 	i.mu.Lock()
-	if !s.gone { // though it has had time enough
+	if !s.gone { // watch has waited long enough: the sound system hangs
 		i.hung = true
 	}
 	i.mu.Unlock()
@@ -175,7 +175,7 @@ func (s *session) watch(ctx context.Context) error {
 func (s *session) end() {
 	close(s.stop)
 	select {
-	case <-s.ended: //nolint:errcheck // it was told to
+	case <-s.ended: //nolint:errcheck // the session was asked to end
 	case <-time.After(answerWithin):
 	}
 }

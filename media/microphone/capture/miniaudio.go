@@ -49,7 +49,7 @@ func connect() (*system, error) {
 }
 
 func (s *system) close() {
-	_ = s.context.Uninit() // there is nothing that could be done about it
+	_ = s.context.Uninit() // a failure here has no remedy
 	s.context.Free()
 }
 
@@ -86,7 +86,7 @@ func name(id malgo.DeviceID) string {
 		}
 	}
 	for _, b := range id[end:] {
-		if b != 0 { // two bytes for each letter, or not a text at all
+		if b != 0 { // UTF-16, or not text
 			text = ""
 		}
 	}
@@ -140,13 +140,13 @@ func open(device string, s *session) error {
 	config.SampleRate = microphone.Rate
 	config.PeriodSizeInMilliseconds, config.Periods = period, periods
 	config.Capture.Format, config.Capture.Channels = malgo.FormatS16, 1
-	// the most there is: what is too high to be kept is not heard as something else
+	// The highest order, to prevent aliasing of frequencies above half the sample rate.
 	config.Resampling.Linear.LpfOrder = 8
 	config.Pulse.StreamNameCapture = "Dictation"
 	var pin runtime.Pinner
 	defer pin.Unpin()
 	if device != "" || !chosen.Default {
-		id := chosen.id // alone, as C must not see pointers of Go
+		id := chosen.id // a separate copy, because C must not see Go pointers
 		pin.Pin(&id)
 		config.Capture.DeviceID = unsafe.Pointer(&id)
 	}
@@ -171,8 +171,8 @@ func open(device string, s *session) error {
 		return captureError(err)
 	}
 	defer d.Uninit()
-	// Before the callbacks go, so that what has come is heard.
-	defer d.Stop() //nolint:errcheck // one that is gone cannot be stopped
+	// Stop before the callbacks go away, so that the last samples are delivered.
+	defer d.Stop() //nolint:errcheck // a removed device cannot be stopped
 	if err := d.Start(); err != nil {
 		return captureError(err)
 	}
@@ -181,7 +181,8 @@ func open(device string, s *session) error {
 		case <-s.stop:
 			return nil
 		case <-stopped:
-			// It may only be suspended. If it stays silent, the session is ended.
+			// A device that is only suspended stays started; watch ends the session if it stays
+			// silent.
 			if !d.IsStarted() {
 				return microphone.ErrDisconnected
 			}

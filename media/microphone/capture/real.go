@@ -28,7 +28,8 @@ func real(backend malgo.Backend, all []listedDevice) []listedDevice {
 		if backend == malgo.BackendPulseaudio {
 			return nil
 		}
-		// Without a card there is no default, whatever ALSA says. looked finds out.
+		// Without a sound card there is no real default, even if ALSA lists one; looked checks
+		// that.
 		return slices.DeleteFunc(all, func(d listedDevice) bool { return !d.Default })
 	}
 	all = slices.DeleteFunc(all, func(d listedDevice) bool { return !d.Default && !plain(d) })

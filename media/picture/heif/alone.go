@@ -31,7 +31,7 @@ func (f *file) alone(item uint32) []byte {
 	const handler = "\x00\x00\x00\x00\x00\x00\x00\x00pict\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
 	entry := container.MakeBox("infe", []byte{2, 0, 0, 0, 0, 1, 0, 0}, []byte(kind), []byte{0})
 	ipma := append([]byte{0, 0, 0, 0, 0, 0, 0, 1, 0, 1, byte(len(associations))}, associations...)
-	// One item, one extent, of 32 bits, whose place is known in the end.
+	// The only extent of the only item: its 32-bit offset and length are filled in at the end.
 	const placeSize = 8
 	iloc := append([]byte{0, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, 0, 0, 1}, make([]byte, placeSize)...)
 	out := append(container.MakeBox("ftyp", []byte(brand+"\x00\x00\x00\x00"+brand+"mif1")), container.MakeBox("meta",

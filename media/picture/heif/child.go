@@ -102,7 +102,7 @@ func run(ctx context.Context, data []byte, pixels int, h Header, arguments ...st
 	}
 	picture, whole, readErr := readPicture(out, h)
 	if readErr != nil {
-		cancel() // it may still be writing
+		cancel() // the child may still be writing
 	}
 	err = child.Wait()
 	switch {

@@ -37,7 +37,7 @@ func ReadGrid(data []byte) (*Grid, error) {
 	}
 	for _, property := range g.file.properties(primary) {
 		if property.Kind == "clap" {
-			return nil, errNoGrid // a part is to be cut out of it
+			return nil, errNoGrid // the picture is to be cropped
 		}
 	}
 	body := g.file.content(primary)

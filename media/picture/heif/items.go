@@ -69,7 +69,7 @@ func (f *file) readKinds(iinf []byte) {
 		r.Bytes(3)
 		idSize := map[uint64]int{2: 2, 3: 4}[version]
 		id := r.Number(idSize)
-		r.Bytes(2) // how it is protected
+		r.Bytes(2) // protection index
 		kind := r.Bytes(4)
 		if b.Kind == "infe" && idSize > 0 && !r.PastEnd {
 			f.kinds[uint32(id)] = string(kind)
@@ -95,7 +95,7 @@ func (f *file) readPlaces(iloc []byte) {
 		if version > 0 {
 			method = r.Number(2) & 15
 		}
-		r.Number(2) // another file
+		r.Number(2) // data reference index
 		base := r.Number(baseSize)
 		for range r.Number(2) {
 			r.Number(indexSize)
@@ -149,7 +149,7 @@ func associated(ipma []byte, item uint32) (list []int) {
 	for range min(r.Number(4), 1<<16) {
 		id := uint32(r.Number(idSize))
 		for range r.Number(1) {
-			// without the mark of one that is essential
+			// Clear the "essential" bit.
 			index := int(r.Number(indexSize)) & (1<<(8*indexSize-1) - 1)
 			if r.PastEnd {
 				return list

@@ -78,8 +78,8 @@ type planes struct {
 
 func (l Layout) planes() (p planes) {
 	w, h := l.Width, l.Height
-	// libheif makes a plane at least 64 pixels wide, an even number, and its rows begin at
-	// multiples of 16 bytes.
+	// libheif rounds the width of a plane up to an even number, at least 64, and aligns rows to
+	// 16 bytes.
 	aligned := func(n, each int) int { return (max(64, (n+1)&^1)*each + 15) &^ 15 }
 	p.stride = aligned(w, 1)
 	switch l.Space {

@@ -128,7 +128,7 @@ func (o *Output) Run(ctx context.Context, feed speaker.Feed) error {
 
 	var waiting []float32
 	taken := 0
-	again := time.NewTimer(0) // to ask
+	again := time.NewTimer(0) // fires when the output requests samples
 	defer again.Stop()
 	refill := func() {
 		again.Stop()

@@ -56,7 +56,7 @@ func provide(helper string) error {
 		}
 		return os.WriteFile(helper, program, 0o700)
 	}
-	// It is linked in half the time without debug information.
+	// Without debug information the program links in half the time.
 	said, err := exec.CommandContext(context.Background(), "go", "build", "-ldflags=-s -w", "-o", helper, "parlando/app/"+subprocess.Helper).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("%w\n%s", err, said)

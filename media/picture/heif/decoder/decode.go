@@ -31,7 +31,7 @@ func (r *run) heic(ctx context.Context, data []byte, h heif.Header) (heif.Layout
 }
 
 func (r *run) avif(ctx context.Context, data []byte, h heif.Header) (heif.Layout, []byte, error) {
-	told, err := r.put(ctx, unshown[:]) // width, height, depth, count, and how long it is shown
+	told, err := r.put(ctx, unshown[:]) // width, height, depth, count, and display duration
 	if err != nil {
 		return heif.Layout{}, nil, err
 	}
@@ -47,11 +47,11 @@ func (r *run) avif(ctx context.Context, data []byte, h heif.Header) (heif.Layout
 		return p, nil, err
 	}
 	if shown, ok := r.module.Memory().Read(told, uint32(len(unshown))); !ok || bytes.Equal(shown[16:], unshown[16:]) {
-		return heif.Layout{}, nil, errRefused // the decoder says so in no other way
+		return heif.Layout{}, nil, errRefused // the only sign that the decoder has failed
 	}
 	if deep {
 		for i := range len(pixels) / 2 {
-			pixels[i] = pixels[2*i+1] // the higher ones come last
+			pixels[i] = pixels[2*i+1] // keep the high bytes (little-endian)
 		}
 		pixels = pixels[:len(pixels)/2]
 	}
@@ -109,6 +109,6 @@ var unshown = [24]byte{16: 0xff, 17: 0xff, 18: 0xff, 19: 0xff, 20: 0xff, 21: 0xf
 // memoryFor returns the memory limit of a decoder that needs each bytes per pixel.
 func memoryFor(data []byte, h heif.Header, each int) int {
 	need := fixedMemory + 2*len(data) + each*h.Width*h.Height
-	const page = 64 << 10 // of WebAssembly
+	const page = 64 << 10 // page size of WebAssembly
 	return min(need, maxMemory) / page * page
 }

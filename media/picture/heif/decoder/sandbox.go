@@ -61,7 +61,7 @@ func start(ctx context.Context, packed []byte, memory int, small bool) (*run, er
 }
 
 func (r *run) load(ctx context.Context, code []byte) (err error) {
-	// What the decoders may call: nothing of it is connected to files, output or clocks.
+	// Decoders may import WASI, but without access to files, output or clocks.
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, r.runtime); err != nil {
 		return err
 	}
