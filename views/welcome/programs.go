@@ -52,7 +52,7 @@ func (p *Programs) ShowProblem(sentence string) {
 	widgets.CallIfSet(p.OnChange)
 }
 
-// sentence says what is found, or that the search is running.
+// sentence returns the sentence about the programs found, or about the search.
 func (p *Programs) sentence() string {
 	switch {
 	case p.searching:
