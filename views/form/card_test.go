@@ -72,3 +72,33 @@ func TestACardGrowsWithItsForm(t *testing.T) {
 		t.Errorf("the form has a height of %v, was %v", now, before)
 	}
 }
+
+func TestAFormOfAPageHasAFootThatStays(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
+	w := test.NewTempWindow(t, widgets.Gap(0))
+	w.Resize(fyne.NewSize(600, 300))
+	rows, wrong := 1, ""
+	f := form.New(12, func(f *form.Form) {
+		f.Add(f.Field(form.Field{Name: "Text", Rows: rows, OnChange: func(string) {}}))
+		f.Foot(func() {
+			if wrong != "" {
+				f.Body(wrong)
+			}
+			f.AddRow(f.Button("Save", func() {
+				wrong = "Not saved"
+				f.Update()
+			}))
+		})
+	})
+	f.ShowPage(w.Canvas(), "Page", 400)
+	save := f.Named("Save").(*widgets.Button)
+	w.Canvas().Focus(save)
+	test.Tap(save)
+	if !slices.Contains(seen.Texts(w.Canvas()), "Not saved") || w.Canvas().Focused() != fyne.Focusable(save) {
+		t.Errorf("the focus is on %v: %q", w.Canvas().Focused(), seen.Texts(w.Canvas()))
+	}
+	said, button := seen.Find(w.Canvas(), true, "Not saved").Best(), seen.Find(w.Canvas(), true, "Save").Best()
+	if said.Center().Y >= button.Center().Y || button.Position.Y+button.Size.Height > 300 {
+		t.Errorf("Save is at %v, the sentence at %v", button.Position, said.Position)
+	}
+}

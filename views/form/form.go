@@ -24,8 +24,9 @@ type Form struct {
 	OnUpdate func()
 
 	build func(*Form)
-	// column holds the lines, into is the container that is being filled.
-	column, into *fyne.Container
+	// column holds the lines, foot what stays below them on a page (nil without one). into is the
+	// container that is being filled.
+	column, foot, into *fyne.Container
 	// scope precedes the names of controls, as two sections may have the same ones.
 	scope string
 	// controls are those of the last build, by their names, and its texts; order lists the controls
@@ -275,6 +276,22 @@ func (f *Form) ShowOver(c fyne.Canvas, width float32) *widgets.Overlay {
 	f.OnUpdate = o.Relayout
 	c.Focus(Controls[*widgets.Field](f)[0])
 	return o
+}
+
+// ShowPage shows the form in a page over the window, above its Foot. The form scrolls if the window
+// is too low.
+func (f *Form) ShowPage(c fyne.Canvas, title string, width float32) *widgets.Overlay {
+	f.foot = container.New(&widgets.Column{Gap: 12})
+	f.Update()
+	o, fit := widgets.ShowFormPage(c, title, f.column, f.foot, width)
+	f.OnUpdate = fit
+	return o
+}
+
+// Foot puts what build adds into the foot of a page shown with ShowPage.
+func (f *Form) Foot(build func()) {
+	f.foot.Objects = f.Group(f.foot.Layout, build).Objects
+	f.foot.Refresh()
 }
 
 // FocusSection focuses the first control below a heading.

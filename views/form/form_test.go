@@ -519,8 +519,7 @@ func TestAPairStandsAtBothEndsOfItsLine(t *testing.T) {
 func TestAKeptTextThatActsWhenItIsShownBuildsOnceMore(t *testing.T) {
 	store := formtest.Store{"form\ntitle": "kept"}
 	title, builds := "", 0
-	var f *form.Form
-	f = form.New(6, func(f *form.Form) {
+	f := form.New(6, func(f *form.Form) {
 		builds++
 		f.Add(f.Field(form.Field{Name: "Title", Kept: "title", OnChange: func(text string) {
 			title = text
