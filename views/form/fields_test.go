@@ -20,8 +20,6 @@ var (
 	kept = map[string]int{
 		"pages/chat/answers/form.go": 2,
 		"pages/chat/attacher.go":     1,
-		"pages/chat/tools/form.go":   3,
-		"pages/chat/tools/tools.go":  1,
 		"shell/host.go":              2,
 	}
 	keptByTheirForm = map[string]int{

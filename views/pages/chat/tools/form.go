@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
 	"parlando/app/tools"
@@ -22,75 +23,90 @@ const exampleSchema = `{
   "required": ["city"]
 }`
 
-// toolFields returns the fields of the form of a custom tool.
-func toolFields(own tools.OwnTool) (name, description, schema *widgets.Field) {
-	name = widgets.NewField(i18n.Text("Name"), "book_appointment")
-	name.SetText(own.Name)
-	description = widgets.NewField(i18n.Text("What it does"), i18n.Text("Tells the model when to use this tool"))
-	description.SetText(own.Description)
-	schema = widgets.NewTextArea(i18n.Text("Parameters, as JSON Schema"), "", 8)
-	schema.TextStyle.Monospace = true
-	schema.SetText(own.Parameters)
-	return name, description, schema
+// toolForm is the form of a custom tool.
+type toolForm struct {
+	*Control
+	*form.Form
+	own tools.OwnTool
+	// was is the previous name, "" for a new tool. done is called when it was saved or deleted.
+	was     string
+	done    func()
+	wrong   string
+	overlay *widgets.Overlay
 }
 
 // edit opens the form of a custom tool; was is its previous name, "" for a new one. done is called
 // when the tool was saved or deleted.
 func (c *Control) edit(own tools.OwnTool, was string, done func()) {
-	name, description, schema := toolFields(own)
-	wrong := widgets.NewBody("").NoMargin()
-	wrong.Hide()
-	var o *widgets.Overlay
-	say := func(err error) {
-		wrong.SetText(words.ToolError(err))
-		wrong.Show()
-		o.Relayout()
-	}
-	for _, f := range []*widgets.Field{name, description, schema} {
-		f.OnChanged = func(string) {
-			if wrong.Visible() {
-				wrong.Hide()
-				o.Relayout()
-			}
+	f := &toolForm{Control: c, own: own, was: was, done: done}
+	f.Form = form.New(12, f.build)
+	f.Draft = form.Open(c.frame.Forms(), "tool/"+was)
+	f.overlay = f.ShowPage(c.frame.Canvas(), i18n.Text("Custom tool"), 560)
+	f.Focus(c.frame.Canvas(), i18n.Text("Name"))
+}
+
+func (f *toolForm) build(*form.Form) {
+	f.Muted(i18n.Text("When the model uses this tool, you see its request and enter the result yourself."))
+	f.addField(&f.own.Name, form.Field{Name: i18n.Text("Name"), Placeholder: "book_appointment", Kept: "name"})
+	f.addField(&f.own.Description, form.Field{Name: i18n.Text("What it does"), Placeholder: i18n.Text("Tells the model when to use this tool"), Kept: "description"})
+	f.addField(&f.own.Parameters, form.Field{Name: i18n.Text("Parameters, as JSON Schema"), Rows: 8, Kept: "schema"}).TextStyle.Monospace = true
+	f.Foot(func() {
+		if f.wrong != "" {
+			f.Body(f.wrong)
+		}
+		buttons := []fyne.CanvasObject{f.Primary(i18n.Text("Save"), f.save)}
+		if f.was != "" {
+			buttons = append(buttons, f.Button(i18n.Text("Delete"), f.remove))
+		}
+		f.Add(container.NewHBox(append(buttons, f.Draft.DiscardButton())...))
+	})
+}
+
+// addField adds a field for a value below its label. Typing hides what was wrong.
+func (f *toolForm) addField(value *string, d form.Field) *widgets.Field {
+	d.Value = *value
+	d.OnChange = func(text string) {
+		*value = text
+		if f.wrong != "" {
+			f.say("")
 		}
 	}
-	draft := form.Open(c.frame.Forms(), "tool/"+was)
-	draft.Keep("name", name)
-	draft.Keep("description", description)
-	draft.Keep("schema", schema)
-	save := func() {
-		next := tools.OwnTool{Name: strings.TrimSpace(name.Text), Description: strings.TrimSpace(description.Text), Parameters: schema.Text}
-		if err := c.owner.Save(next, was); err != nil {
-			say(err)
-			c.frame.Canvas().Focus(name)
-			return
-		}
-		draft.Used()
-		o.Hide()
-		if was != "" && was != next.Name && slices.Contains(c.chat.Open().Params.Tools, was) {
-			c.switchTool(was, false)
-		}
-		c.switchTool(next.Name, true)
-		done()
+	w := f.Field(d)
+	f.Add(form.Labeled(d.Name, w))
+	return w
+}
+
+func (f *toolForm) say(wrong string) {
+	f.wrong = wrong
+	f.Update()
+}
+
+func (f *toolForm) save() {
+	next := tools.OwnTool{Name: strings.TrimSpace(f.own.Name), Description: strings.TrimSpace(f.own.Description), Parameters: f.own.Parameters}
+	if err := f.owner.Save(next, f.was); err != nil {
+		f.say(words.ToolError(err))
+		f.Focus(f.frame.Canvas(), i18n.Text("Name"))
+		return
 	}
-	about := widgets.NewMuted(i18n.Text("When the model uses this tool, you see its request and enter the result yourself.")).NoMargin()
-	buttons := container.NewHBox(widgets.NewButton(i18n.Text("Save"), widgets.Primary, save))
-	if was != "" {
-		buttons.Add(widgets.NewButton(i18n.Text("Delete"), widgets.Secondary, func() {
-			if err := c.owner.Remove(was); err != nil {
-				say(err)
-				return
-			}
-			draft.Used()
-			o.Hide()
-			c.switchTool(was, false)
-			done()
-		}))
+	f.close()
+	if f.was != "" && f.was != next.Name && slices.Contains(f.chat.Open().Params.Tools, f.was) {
+		f.switchTool(f.was, false)
 	}
-	buttons.Add(draft.DiscardButton())
-	fields := container.New(&widgets.Column{Gap: 12}, about, form.Labeled(i18n.Text("Name"), name), form.Labeled(i18n.Text("What it does"), description),
-		form.Labeled(i18n.Text("Parameters, as JSON Schema"), schema))
-	foot := container.New(&widgets.Column{Gap: 12}, wrong, buttons)
-	o, _ = widgets.ShowFormPage(c.frame.Canvas(), i18n.Text("Custom tool"), fields, foot, 560)
-	c.frame.Canvas().Focus(name)
+	f.switchTool(next.Name, true)
+	f.done()
+}
+
+func (f *toolForm) remove() {
+	if err := f.owner.Remove(f.was); err != nil {
+		f.say(words.ToolError(err))
+		return
+	}
+	f.close()
+	f.switchTool(f.was, false)
+	f.done()
+}
+
+func (f *toolForm) close() {
+	f.Draft.Used()
+	f.overlay.Hide()
 }

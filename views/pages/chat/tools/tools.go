@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"fyne.io/fyne/v2/container"
-
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/connections"
@@ -151,18 +149,23 @@ func (c *Control) decide(r chat.ToolRequest, d tools.Decision) {
 
 // askForResult asks the user for the result of a custom tool.
 func (c *Control) askForResult(r chat.ToolRequest) {
-	box := widgets.NewTextArea(i18n.Text("Result"), i18n.Text("Tool result"), 6)
 	var about strings.Builder
 	for _, v := range words.ToolArguments(r.Call, words.MaxWholeArgument) {
 		// a further line of a value looks like no argument
 		about.WriteString(strings.ReplaceAll(v.Name+": "+v.Value, "\n", "\n    ") + "\n")
 	}
-	column := container.New(&widgets.Column{Gap: 10}, widgets.NewMuted(strings.TrimSpace(about.String())).NoMargin(), box)
+	name, result := i18n.Text("Result"), ""
+	f := form.New(10, func(f *form.Form) {
+		f.Muted(strings.TrimSpace(about.String()))
+		f.Add(f.Field(form.Field{
+			Name: name, Placeholder: i18n.Text("Tool result"), Rows: 6, Value: result, Kept: "result", OnChange: func(text string) { result = text },
+		}))
+	})
+	f.Draft = form.Open(c.frame.Forms(), resultForm(r))
+	f.Update()
 	title := i18n.Text("Result of {{.Tool}}", map[string]any{"Tool": r.Call.Name})
-	draft := form.Open(c.frame.Forms(), resultForm(r))
-	draft.Keep("result", box)
-	widgets.Ask(c.frame.Canvas(), title, column, i18n.Text("Send result"), i18n.Text("Cancel"), func() {
-		c.decide(r, tools.Decision{Verdict: tools.AllowOnce, Result: box.Text})
-	}, draft.DiscardButton())
-	c.frame.Canvas().Focus(box)
+	widgets.Ask(c.frame.Canvas(), title, f.Object(), i18n.Text("Send result"), i18n.Text("Cancel"), func() {
+		c.decide(r, tools.Decision{Verdict: tools.AllowOnce, Result: result})
+	}, f.Draft.DiscardButton())
+	f.Focus(c.frame.Canvas(), name)
 }
