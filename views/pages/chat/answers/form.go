@@ -26,7 +26,7 @@ type sheet struct {
 	*form.Form
 	was   chat.AnswerForm
 	isNew bool
-	// name and schema are what was typed.
+	// name and schema are the texts of the two fields.
 	name, schema string
 	// columns is nil for a JSON form.
 	columns *columns
