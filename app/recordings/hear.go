@@ -124,7 +124,7 @@ func (r *Recordings) record(ctx context.Context, h *liveRecording, before <-chan
 	h.finish()
 	writing.Wait()
 	if cause := context.Cause(ctx); stored == nil && cause != nil && !errors.Is(cause, errStopped) {
-		stored = cause // all sound was stored, but too late: this ended the recording
+		stored = cause // all sound was stored in the end, but this error ended the recording
 	}
 	r.ended(h, heard, stored)
 }

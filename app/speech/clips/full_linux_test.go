@@ -1,6 +1,7 @@
 package clips_test
 
 import (
+	"errors"
 	"io"
 	"testing"
 
@@ -20,7 +21,7 @@ func TestOnAFullDiskNoHalfClipIsKept(t *testing.T) {
 			return err
 		}
 		_, failed := io.WriteString(w, "sound")
-		if err := w.Commit("mp3"); err != failed {
+		if err := w.Commit("mp3"); !errors.Is(err, failed) {
 			t.Errorf("writing gives %v, committing %v", failed, err)
 		}
 		return failed
