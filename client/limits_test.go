@@ -151,7 +151,7 @@ func TestCompressedResponseIsDecodedOrReported(t *testing.T) {
 		for name, ask := range questions {
 			err := ask(t.Context(), rawClient([]byte("HTTP/1.1 200 OK\r\nContent-Encoding: "+encoding+"\r\n\r\n\x0b\x02\x80abc"), nil))
 			var e *failure.Error
-			if !errors.As(err, &e) || e.Kind != failure.BadReply || !strings.Contains(e.Detail, "packed") || !strings.Contains(e.Detail, encoding) {
+			if !errors.As(err, &e) || e.Kind != failure.BadReply || !strings.Contains(e.Detail, "content encoding") || !strings.Contains(e.Detail, encoding) {
 				t.Errorf("%s in %s: %v", name, encoding, err)
 			}
 		}

@@ -18,7 +18,7 @@ var (
 	ErrAudioFormat = errors.New("this is not a recording that can be transcribed: only mp3, mp4, mpeg, mpga, m4a, wav and webm can")
 )
 
-var errSourceChanged = errors.New("the recording has another length than it was said to have")
+var errSourceChanged = errors.New("the recording differs from its declared length")
 
 // uploadType returns the media type of a format that can be uploaded (GATEWAY.md 2.8), "" for
 // others. It is always an audio type, because some servers accept nothing else.

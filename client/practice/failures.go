@@ -172,7 +172,7 @@ func statusFault(status int) fault {
 // alone. Requests with an invalid key still fail as such.
 func (g *Gateway) InjectFault(name string) error {
 	if f, _, ok := failureOf(name); name != "" && (!ok || f.about != "") {
-		return fmt.Errorf("the practice gateway knows no fault of every path called %q", name)
+		return fmt.Errorf("the practice gateway has no general fault called %q", name)
 	}
 	g.failing.Store(&name)
 	return nil

@@ -14,7 +14,7 @@ import (
 
 // ErrContentEncoding means that the response has an unsupported content encoding that was not
 // requested.
-var ErrContentEncoding = errors.New("the answer is packed in a way that was not asked for")
+var ErrContentEncoding = errors.New("the response has a content encoding that was not requested")
 
 // DecompressBody returns the decompressed body of a response, even if compression was not requested
 // or not declared. It may block for the first bytes.

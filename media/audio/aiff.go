@@ -97,7 +97,7 @@ func newAIFFStream(b *container.Reader, c aiffCommon, mix *downmix, size int64) 
 		l.left = -1
 	}
 	if c.channels < 1 || c.channels > maxChannels {
-		return nil, fmt.Errorf("%d channels are none that sound has", c.channels)
+		return nil, fmt.Errorf("%d channels are not supported", c.channels)
 	}
 	var ok bool
 	if l.width, l.order, l.convert, ok = namedSamples(c.coding, c.bits); !ok {

@@ -17,10 +17,10 @@ func newCAF(r io.Reader, start int64, b *container.Reader) (*stream, error) {
 		return nil, err
 	}
 	if !(d.Rate >= minRate && d.Rate <= maxRate) {
-		return nil, fmt.Errorf("a rate of %g samples a second is none that sound has", d.Rate)
+		return nil, fmt.Errorf("a rate of %g samples per second is not a valid sample rate", d.Rate)
 	}
 	if d.Channels < 1 || d.Channels > maxChannels {
-		return nil, fmt.Errorf("%d channels are none that sound has", d.Channels)
+		return nil, fmt.Errorf("%d channels are not supported", d.Channels)
 	}
 	l, err := cafSamples(d)
 	switch {

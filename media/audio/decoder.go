@@ -54,10 +54,10 @@ type stream struct {
 
 func newStream(format Format, rate, channels int, src source) (*stream, error) {
 	if rate < minRate || rate > maxRate {
-		return nil, fmt.Errorf("a rate of %d samples a second is none that sound has", rate)
+		return nil, fmt.Errorf("a rate of %d samples per second is not a valid sample rate", rate)
 	}
 	if channels < 1 || channels > maxChannels {
-		return nil, fmt.Errorf("%d channels are none that sound has", channels)
+		return nil, fmt.Errorf("%d channels are not supported", channels)
 	}
 	return &stream{format: format, rate: rate, channels: channels, src: src, left: -1}, nil
 }
@@ -147,7 +147,7 @@ func (s *stream) guarded() (samples []float32, err error) {
 // recovered turns a panic into an error. Some libraries panic on damaged data, for example go-mp3.
 func recovered(err *error) {
 	if r := recover(); r != nil {
-		*err = fmt.Errorf("the decoder gave up: %v", r)
+		*err = fmt.Errorf("the decoder panicked: %v", r)
 	}
 }
 

@@ -27,7 +27,7 @@ type Encoder interface {
 // lists those that can.
 func NewEncoder(w io.Writer, f Format, rate, channels int) (Encoder, error) {
 	if rate < minRate || rate > maxRate {
-		return nil, fmt.Errorf("a rate of %d samples a second is none that sound has", rate)
+		return nil, fmt.Errorf("a rate of %d samples per second is not a valid sample rate", rate)
 	}
 	if channels < 1 || channels > 2 {
 		return nil, fmt.Errorf("sound is written in one channel or two, not in %d", channels)

@@ -43,7 +43,7 @@ func (f *flacFrames) parse(q *quietFLAC) ([]float32, error) {
 		return nil, err
 	}
 	if len(parsed.Subframes) != int(f.info.NChannels) || int(parsed.BitsPerSample) != f.bits {
-		return nil, fmt.Errorf("a frame of %d channels and %d bits stands among those of %d and %d", len(parsed.Subframes), parsed.BitsPerSample, f.info.NChannels, f.bits)
+		return nil, fmt.Errorf("a frame of %d channels and %d bits among those of %d and %d", len(parsed.Subframes), parsed.BitsPerSample, f.info.NChannels, f.bits)
 	}
 	scale := 1 / float32(int64(1)<<(f.bits-1))
 	f.samples = f.samples[:0]
@@ -132,7 +132,7 @@ func (f *flacSource) fill() error {
 		case errors.Is(err, io.EOF) && f.quiet.passed:
 			missing := int64(f.info.NSamples) - max(0, f.at)
 			if !f.followed && (f.at < 0 || missing > int64(f.info.SampleRate) || f.failed > 0 && f.info.NSamples == 0) {
-				return errors.New("the rest of it is no sound")
+				return errors.New("the rest of the file is not sound")
 			}
 			if missing > 0 && missing <= int64(f.info.SampleRate) { // silence for a lost last frame
 				f.owed, f.at = missing, int64(f.info.NSamples)

@@ -73,7 +73,7 @@ func (q *quietFLAC) start(info *meta.StreamInfo, due int64) (place int64, err er
 			return 0, err
 		}
 	}
-	return 0, errors.New("there are no more frames, but other data")
+	return 0, errors.New("other data follows the last frame")
 }
 
 // back rewinds to the second byte of a damaged frame.
@@ -99,7 +99,7 @@ func (q *quietFLAC) sound(f *frame.Frame) bool {
 
 func (q *quietFLAC) Read(p []byte) (int, error) {
 	if len(q.kept) > flacFrame {
-		return 0, errors.New("a frame is longer than one can be")
+		return 0, errors.New("a frame is too long")
 	}
 	n, err := q.b.Read(p)
 	q.kept = append(q.kept, p[:n]...)

@@ -28,7 +28,7 @@ const (
 // are left out, so the first 24 ms fade in. The result is longer than the input by less than 24 ms.
 func NewSmallMP3(w io.Writer, rate int) (Encoder, error) {
 	if rate < minRate || rate > maxRate {
-		return nil, fmt.Errorf("a rate of %d samples a second is none that sound has", rate)
+		return nil, fmt.Errorf("a rate of %d samples per second is not a valid sample rate", rate)
 	}
 	const frame = shine.GRANULE_SIZE
 	left := (shineLate + frame - 1) / frame // number of leading frames to drop

@@ -77,13 +77,13 @@ func OpusPacketDuration(packet []byte) (time.Duration, error) {
 		count = 1
 	case 3:
 		if len(packet) < 2 {
-			return 0, errors.New("a packet ends before it says how many frames it has")
+			return 0, errors.New("a packet ends before its number of frames")
 		}
 		count = int(packet[1] & 63)
 	}
 	length := time.Duration(count) * frame
 	if length == 0 || length > 120*ms {
-		return 0, errors.New("a packet says that it is longer than one can be")
+		return 0, errors.New("a packet declares an impossible length")
 	}
 	return length, nil
 }

@@ -45,13 +45,13 @@ func newVorbisSource(identification, setup []byte) (*vorbisSource, error) {
 	}
 	channels := v.vorbis.Channels()
 	if channels < 1 || channels > maxChannels {
-		return nil, fmt.Errorf("%d channels are none that sound has", channels)
+		return nil, fmt.Errorf("%d channels are not supported", channels)
 	}
 	v.mix = newDownmix(vorbisLayouts[channels])
 	// The library does not validate the block sizes.
 	small, large := identification[28]&15, identification[28]>>4
 	if small < 6 || large > 13 || small > large {
-		return nil, errors.New("the sizes of its blocks are none that Vorbis has")
+		return nil, errors.New("the block sizes are not valid in Vorbis")
 	}
 	if err := checkVorbisSetup(setup); err != nil {
 		return nil, err

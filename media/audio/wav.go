@@ -37,7 +37,7 @@ func newWAV(b *container.Reader) (*stream, error) {
 	case n > maxChannels && n <= 64 && w.Bits > 0:
 		return nil, &UnsupportedError{fmt.Sprintf("WAV with %d channels", n)}
 	case n < 1 || n > maxChannels:
-		return nil, fmt.Errorf("%d channels are none that sound has", n)
+		return nil, fmt.Errorf("%d channels are not supported", n)
 	}
 	if l.codec = newWAVBlocks(w); l.codec != nil {
 		l.width = w.Align

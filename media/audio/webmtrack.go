@@ -55,7 +55,7 @@ func webmCodec(t container.WebMTrack, format Format) (*codec, error) {
 
 func webmSamples(t container.WebMTrack, width int, order binary.ByteOrder, convert sampleConverter) (*codec, error) {
 	if !(t.Rate >= minRate && t.Rate <= maxRate) {
-		return nil, errors.New("the rate of its samples is none that sound has")
+		return nil, errors.New("the sample rate is invalid")
 	}
 	layout := ""
 	if t.Channels >= 0 && t.Channels < len(flacLayouts) {
@@ -63,7 +63,7 @@ func webmSamples(t container.WebMTrack, width int, order binary.ByteOrder, conve
 	}
 	c := newPCMCodec(int(math.Round(t.Rate)), t.Channels, width, order, convert, layout)
 	if c == nil {
-		return nil, errors.New("its samples are of a shape that sound does not have")
+		return nil, errors.New("the sample format is invalid")
 	}
 	return c, nil
 }

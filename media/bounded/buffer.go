@@ -8,7 +8,7 @@ import (
 )
 
 // ErrFull means that more was written to a buffer than its limit.
-var ErrFull = errors.New("bounded: more was written than is kept")
+var ErrFull = errors.New("bounded: the buffer is full")
 
 // Buffer is an io.Writer that keeps the first bytes written to it. Create one with NewFailingBuffer
 // or NewTruncatingBuffer.

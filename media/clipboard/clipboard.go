@@ -22,7 +22,7 @@ var (
 	// ErrNoPicture means that the clipboard has no picture.
 	ErrNoPicture = errors.New("clipboard: no picture")
 	// ErrUnavailable means that the clipboard cannot be read on this system, or not now.
-	ErrUnavailable = errors.New("clipboard: not within reach")
+	ErrUnavailable = errors.New("clipboard: not available")
 	// ErrTooLarge means that the picture has more bytes than allowed.
 	ErrTooLarge = errors.New("clipboard: the picture is too large")
 	// ErrIncomplete means that the owner of the clipboard did not transfer the picture completely.

@@ -63,7 +63,7 @@ var (
 	ErrTooLong = errors.New("a WAV cannot be longer than 4 GB")
 	// ErrParametersDiffer means that the parts have different parameters and the format cannot be
 	// encoded.
-	ErrParametersDiffer = errors.New("the parts differ, and cannot be brought to one format")
+	ErrParametersDiffer = errors.New("the parts differ and cannot be converted to one format")
 )
 
 // Concat writes all parts as one file to w, which must be empty. The error is a [*PartError] if a
@@ -92,7 +92,7 @@ func Concat(ctx context.Context, w io.WriteSeeker, parts []Part, o Options) (Res
 	case audio.WAV, audio.FLAC, audio.PCM:
 		return j.encode(w)
 	}
-	return Result{}, fmt.Errorf("%q is no format that sounds are joined in", string(o.Format))
+	return Result{}, fmt.Errorf("sounds cannot be concatenated as %q", string(o.Format))
 }
 
 // CheckPart reads a part of a file in format f to its end and returns the error that Concat would:

@@ -100,11 +100,11 @@ func decode(r io.Reader, pcm bool, fit func(audio.Decoder) (audio.Decoder, error
 		n, err := d.Read(samples)
 		switch {
 		case err == io.EOF && some && whole != nil && whole.Damaged() > 0: //nolint:errorlint // a wrapped one is an error
-			return fmt.Errorf("%w: %d places in it are no sound", ErrDamaged, whole.Damaged())
+			return fmt.Errorf("%w: %d damaged places", ErrDamaged, whole.Damaged())
 		case err == io.EOF && some: //nolint:errorlint // as above
 			return nil
 		case errors.Is(err, io.EOF) && !some:
-			return fmt.Errorf("%w: there is none in it", ErrDamaged)
+			return fmt.Errorf("%w: the part contains no sound", ErrDamaged)
 		case err != nil:
 			return err
 		}

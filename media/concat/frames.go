@@ -114,7 +114,7 @@ func (j *joiner) walk(i int, format audio.Format, f func(container.Frame) error)
 					return errUnlike
 				}
 				if left := frames.SkippedBytes(); left > last+oldTag || err != io.EOF { //nolint:errorlint // a wrapped one is an error
-					return fmt.Errorf("%w: %d bytes at its end are no sound", ErrDamaged, left)
+					return fmt.Errorf("%w: %d bytes at the end are not sound", ErrDamaged, left)
 				}
 				if frames.Info != nil {
 					padding = *frames.Info
@@ -123,7 +123,7 @@ func (j *joiner) walk(i int, format audio.Format, f func(container.Frame) error)
 			case err != nil:
 				return err
 			case last == 0 && frame.Skipped > mostGarbage, last > 0 && frame.Skipped > 0:
-				return fmt.Errorf("%w: %d bytes in it are no sound", ErrDamaged, frame.Skipped)
+				return fmt.Errorf("%w: %d bytes between frames are not sound", ErrDamaged, frame.Skipped)
 			}
 			last = len(frame.Data)
 			if err := f(frame); err != nil {
@@ -155,7 +155,7 @@ func (j *joiner) writeFrames(w io.WriteSeeker, p *framePlan) (Result, error) {
 		room := 0 // bytes of sound in the frames of this part so far
 		_, err := j.walk(i, p.format, func(frame container.Frame) error {
 			if !alike(p.first.FrameHeader, frame.FrameHeader) {
-				return fmt.Errorf("%w: it has changed while it was read", ErrDamaged)
+				return fmt.Errorf("%w: the part changed while it was read", ErrDamaged)
 			}
 			// The first frames of an excerpt borrow bytes of frames that are missing. After another
 			// part they would decode that part's bytes.

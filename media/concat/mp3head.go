@@ -32,7 +32,7 @@ func (h *mp3Head) Write(p []byte) (int, error) {
 		case len(h.buffered) < container.MP3HeaderSize || ok && len(h.buffered) < frame.Length:
 			return len(p), nil
 		case !ok || frame.Length == 0:
-			return 0, errors.New("the encoder has written what is no frame")
+			return 0, errors.New("the encoder wrote an invalid frame")
 		}
 		if h.plan.frames == 0 {
 			h.plan.first = container.Frame{FrameHeader: frame, Data: bytes.Clone(h.buffered[:frame.Length])}

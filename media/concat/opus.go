@@ -40,7 +40,7 @@ func (j *joiner) scanOpus() (*opusPlan, error) {
 			}
 			// Gain and channel mapping apply to the whole file. Mapping family 0 is mono or stereo.
 			if string(head[16:18]) != string(p.head[16:18]) || head[18] != 0 {
-				return fmt.Errorf("%w: its gain or its layout of channels is another one", ErrParametersDiffer)
+				return fmt.Errorf("%w: the gain or channel mapping differs", ErrParametersDiffer)
 			}
 			p.head[9] = max(p.head[9], head[9])
 			return nil
@@ -60,7 +60,7 @@ func (j *joiner) scanOpus() (*opusPlan, error) {
 func (j *joiner) walkOpus(i int, begin func(head []byte) error, f func(packet []byte, samples int64) error) error {
 	return j.each(i, func(r io.Reader) error {
 		if j.parts[i].PCM {
-			return fmt.Errorf("%w: it is no Opus", ErrParametersDiffer)
+			return fmt.Errorf("%w: the part is not Opus", ErrParametersDiffer)
 		}
 		opus, err := audio.NewOpusReader(r)
 		if err != nil {

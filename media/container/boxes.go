@@ -113,7 +113,7 @@ func readMovie(r io.ReadSeeker, fileSize int64, each func(b Box, at int64) error
 		}
 		if kind := string(head[4:8]); kind == "moov" || kind == "moof" {
 			if size > maxMovie {
-				return fmt.Errorf("what tells where the sound is has more than %d bytes", maxMovie)
+				return fmt.Errorf("the index of the sound has more than %d bytes", maxMovie)
 			}
 			var body bytes.Buffer
 			if _, err := io.CopyN(&body, r, size-length); err != nil {

@@ -77,7 +77,7 @@ func ReadCAF(file io.ReadSeeker) (*CAF, error) {
 		switch kind {
 		case "kuki":
 			if length < 0 || length > maxCookie {
-				return nil, errors.New("its description is too long")
+				return nil, errors.New("the codec description is too long")
 			}
 			c.Cookie = make([]byte, length)
 			_, err = io.ReadFull(r, c.Cookie)
@@ -86,7 +86,7 @@ func ReadCAF(file io.ReadSeeker) (*CAF, error) {
 		case "data":
 			samples = r.Offset() + 4 // after the edit count
 			if length < 0 && c.Packets == nil {
-				return nil, errors.New("its packets are not told")
+				return nil, errors.New("the packet table is missing")
 			}
 		}
 		if err != nil {
@@ -146,5 +146,5 @@ func readVarint(r io.ByteReader) (v uint32, err error) {
 			return v, nil
 		}
 	}
-	return 0, errors.New("a number in it has no end")
+	return 0, errors.New("a number in the packet table has no end")
 }

@@ -284,7 +284,7 @@ func (t *MP4) change(which uint32) {
 
 func (t *MP4) add(at int64, size, ticks uint32) error {
 	if size > maxPacket || at < 0 {
-		return fmt.Errorf("a packet of %d bytes at %d is none", size, at)
+		return fmt.Errorf("the packet of %d bytes at %d is invalid", size, at)
 	}
 	if len(t.Packets) >= t.most {
 		return errMP4

@@ -24,7 +24,7 @@ const (
 )
 
 // ErrGarbage means that only other data follows.
-var ErrGarbage = errors.New("there are no more packets, but other data")
+var ErrGarbage = errors.New("other data follows the last packet")
 
 // Ogg reads the pages of an Ogg, or the packets in them. It skips damaged pages and garbage between
 // pages; the readers of the codec libraries accept any bytes as a page and buffer packets of any
@@ -260,7 +260,7 @@ func oggChecksum(page []byte) uint32 {
 // packet ends on it, and the last-page flag. It fails if the bytes are not a page.
 func RenumberOggPage(page []byte, number uint32, granule int64, last bool) error {
 	if len(page) < oggPageHead+1 || string(page[:4]) != "OggS" {
-		return errors.New("this is no page")
+		return errors.New("not an Ogg page")
 	}
 	le := binary.LittleEndian
 	page[5] &^= oggLast

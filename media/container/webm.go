@@ -49,7 +49,7 @@ var webmElements = []uint32{
 
 // ErrAnotherFile means that another WebM or Matroska file begins where a block or cluster was
 // expected.
-var ErrAnotherFile = errors.New("another file stands behind it")
+var ErrAnotherFile = errors.New("another file follows")
 
 // WebM reads the tracks of a WebM or other Matroska file, then the blocks of one of them.
 type WebM struct {

@@ -14,7 +14,7 @@ func Path(uri string) (string, error) {
 		return "", err
 	}
 	if u.Scheme != "file" || u.Host != "" && u.Host != "localhost" || u.Path == "" {
-		return "", fmt.Errorf("%q is no file of this computer", uri)
+		return "", fmt.Errorf("%q is not a local file", uri)
 	}
 	return u.Path, nil
 }

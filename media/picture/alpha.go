@@ -51,7 +51,7 @@ func decodeAlpha(ctx context.Context, kind heif.Kind, file []byte, edge int) (im
 		return nil, err
 	}
 	if h.Width*h.Height > mostWhole(HEIC, false) || edge > 0 {
-		return nil, fmt.Errorf("%w: its transparency is in one piece", heif.ErrUnsupported)
+		return nil, fmt.Errorf("%w: the transparency is not made of tiles", heif.ErrUnsupported)
 	}
 	return heif.Decode(ctx, kind, file, h)
 }

@@ -32,7 +32,7 @@ func unfold(ctx context.Context, data []byte, edge int) (header, image.Image, er
 func decode(ctx context.Context, data []byte, h *header, edge int) (picture image.Image, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("the decoder gave up: %v", r)
+			err = fmt.Errorf("the decoder panicked: %v", r)
 		}
 		if ctx.Err() != nil {
 			picture, err = nil, ctx.Err()

@@ -19,7 +19,7 @@ import (
 func Reduce(ctx context.Context, format Format, in io.Reader, size, edge int, with Decoders) (small *image.NRGBA, whole bool, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("the decoder gave up: %v", r)
+			err = fmt.Errorf("the decoder panicked: %v", r)
 		}
 	}()
 	data := make([]byte, size)

@@ -89,7 +89,7 @@ func (d directory) isConverted() bool {
 func configTIFF(data []byte) (config image.Config, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("the reader gave up: %v", r)
+			err = fmt.Errorf("the decoder panicked: %v", r)
 		}
 	}()
 	if d := readDirectory(data); d.isConverted() {

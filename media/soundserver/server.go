@@ -173,7 +173,7 @@ func until(ctx context.Context, what string, is func() bool) error {
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			return fmt.Errorf("waited in vain until %s: %w", what, ctx.Err())
+			return fmt.Errorf("timed out waiting until %s: %w", what, ctx.Err())
 		}
 	}
 	return nil

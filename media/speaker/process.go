@@ -86,7 +86,7 @@ func (p *process) Run(ctx context.Context, feed Feed) error {
 		err = exit
 	}
 	if c.phase.Load() == lost {
-		return errors.New("it asked for nothing")
+		return errors.New("the output's process requested no samples")
 	}
 	return err
 }

@@ -42,7 +42,7 @@ func (a *adts) next() (unit, error) {
 	}
 	like := a.first.FrameHeader
 	if like.Length = f.Length; f.FrameHeader != like {
-		return unit{}, fmt.Errorf("%w: it becomes another kind of sound inside", ErrFormat)
+		return unit{}, fmt.Errorf("%w: the kind of sound changes within the file", ErrFormat)
 	}
 	payload := container.ADTSPayload(f.Data)
 	if payload == nil {

@@ -36,12 +36,12 @@ func newMP4(file io.ReaderAt, size int64) (*mp4, error) {
 		return nil, err
 	}
 	if len(s.Description) > mp4Most/2 {
-		return nil, fmt.Errorf("%d bytes tell of the sound", len(s.Description))
+		return nil, fmt.Errorf("the description of the sound has %d bytes", len(s.Description))
 	}
 	m := &mp4{sound: s, size: size}
 	for _, f := range s.Frames {
 		if f.Offset < 0 || f.Offset > size-int64(f.Size) {
-			return nil, fmt.Errorf("a frame at %d is not in the file: it has been cut off", f.Offset)
+			return nil, fmt.Errorf("the frame at %d is beyond the end of the truncated file", f.Offset)
 		}
 	}
 	return m, nil

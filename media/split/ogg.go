@@ -70,7 +70,7 @@ func newOgg(file io.ReaderAt, size int64, f audio.Format) (*ogg, error) {
 				part = part[:8]
 			}
 			if len(part) > oggHeads {
-				return nil, errors.New("its header is longer than one can be")
+				return nil, errors.New("the header is too long")
 			}
 			if i < len(packets)-1 || !goesOn {
 				o.heads = append(o.heads, part)
@@ -78,7 +78,7 @@ func newOgg(file io.ReaderAt, size int64, f audio.Format) (*ogg, error) {
 			}
 		}
 		if len(o.heads) > want || len(o.heads) == want && goesOn {
-			return nil, errors.New("its sound begins on the page of its header")
+			return nil, errors.New("the sound starts on the page of the header")
 		}
 	}
 	return o, o.readHeads()
@@ -98,7 +98,7 @@ func (o *ogg) readHeads() error {
 		return errors.New("its header is damaged")
 	}
 	if o.rate < 4_000 || o.rate > 384_000 {
-		return fmt.Errorf("a rate of %d samples a second is none that sound has", o.rate)
+		return fmt.Errorf("a rate of %d samples per second is not a valid sample rate", o.rate)
 	}
 	return nil
 }
@@ -111,7 +111,7 @@ func (o *ogg) next() (unit, error) {
 			return unit{}, err
 		}
 		if p.First {
-			return unit{}, fmt.Errorf("%w: several recordings stand in it, one behind the other", ErrFormat)
+			return unit{}, fmt.Errorf("%w: the file contains several recordings", ErrFormat)
 		}
 		if p.Serial != o.serial {
 			continue
@@ -122,7 +122,7 @@ func (o *ogg) next() (unit, error) {
 		from := o.at
 		if p.Granule >= 0 {
 			if p.Granule < o.at || p.Granule > 1<<50 {
-				return unit{}, fmt.Errorf("a page at %d goes back in time", p.Offset)
+				return unit{}, fmt.Errorf("the page at %d has an earlier position than the one before", p.Offset)
 			}
 			o.at = p.Granule
 		}

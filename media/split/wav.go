@@ -84,7 +84,7 @@ func (w *wav) more() error {
 		return err
 	}
 	if header.Order != w.order || !bytes.Equal(header.Format, w.format) {
-		return fmt.Errorf("%w: WAVs of several shapes stand in it", ErrFormat)
+		return fmt.Errorf("%w: the file contains WAVs of different formats", ErrFormat)
 	}
 	w.begin(header)
 	return nil

@@ -199,7 +199,7 @@ func (s *Stretcher) fill(end int) {
 		n, err := s.source.Read(s.chunk)
 		n -= n % s.channels
 		if n == 0 && err == nil {
-			err = errors.New("a sound gave nothing and no error")
+			err = errors.New("the source returned no samples and no error")
 		}
 		s.buffered = append(s.buffered, s.chunk[:n]...)
 		for f := 0; f < n; f += s.channels {

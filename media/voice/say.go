@@ -58,7 +58,7 @@ func (m *macOS) reach() (slowest, fastest float64) { return 0.5, 2.5 }
 func (m *macOS) say(ctx context.Context, u utterance, speed float64) ([]float32, error) {
 	folder, err := os.MkdirTemp("", "parlando-voice-*")
 	if err != nil {
-		return nil, fmt.Errorf("the voice has no room for its sound: %w", err)
+		return nil, fmt.Errorf("create a file for the sound: %w", err)
 	}
 	defer func() { _ = os.RemoveAll(folder) }()
 	file := filepath.Join(folder, "speech.wav")

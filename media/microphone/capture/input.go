@@ -163,7 +163,7 @@ func (s *session) watch(ctx context.Context) error {
 		switch silent++; {
 		case pieces > 0 && silent >= 2:
 			s.end()
-			return fmt.Errorf("%w: nothing comes from it any more", microphone.ErrDisconnected)
+			return fmt.Errorf("%w: no more samples arrive", microphone.ErrDisconnected)
 		case pieces == 0 && time.Since(began) > answerWithin:
 			s.end()
 			return hangs()

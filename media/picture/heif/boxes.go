@@ -33,7 +33,7 @@ const (
 )
 
 // errNoSize means that the file declares no size, or is damaged before it.
-var errNoSize = errors.New("heif: the file does not tell the size of its picture")
+var errNoSize = errors.New("heif: the file does not declare the size of the picture")
 
 // maxProperties bounds the number of properties read of one item.
 const maxProperties = 4096
