@@ -94,8 +94,8 @@ func (c *Catalog) tidy(d *document) {
 	}
 }
 
-// Models returns the chat models of a connection, listed ones first in list order. Models that the
-// service lists for another purpose are left out.
+// Models returns the chat models of a connection, in the order of the service's list, then those
+// that it does not list. Models that it lists for another purpose are left out.
 func (c *Catalog) Models(connection chat.ID) []Model {
 	return c.models(connection, (*entry).chats)
 }

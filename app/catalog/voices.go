@@ -7,7 +7,8 @@ import (
 	"parlando/app/chat"
 )
 
-// DefaultVoices returns the voices of the interface (GATEWAY.md 2.7).
+// DefaultVoices returns the six voices that the gateway documents (GATEWAY.md 2.7), which are
+// assumed where the service names none.
 func DefaultVoices() []string {
 	return []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"}
 }

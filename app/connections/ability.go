@@ -22,10 +22,10 @@ type Abilities struct {
 	ToolsKnown bool
 	// Success is the time of the last request that succeeded; zero if none did.
 	Success time.Time
-	// Problem is the last problem, without any key; nil if there was none. Over reports whether a
-	// request has succeeded since.
+	// Problem is the last problem, without any key; nil if there was none.
 	Problem *problem.Problem
-	Over    bool
+	// ProblemResolved reports whether a request has succeeded since Problem.
+	ProblemResolved bool
 }
 
 // Abilities returns the observed abilities of a connection; "" is the current one.
@@ -39,7 +39,7 @@ func (c *Connections) Abilities(id chat.ID) Abilities {
 		Lists: of(catalog.ListsModels), Models: known.Models, Chats: of(catalog.RepliesToMessages), Streams: of(catalog.StreamsReplies), Sees: of(catalog.AcceptsPictures),
 		Reads: of(catalog.AcceptsPDF), Speaks: of(catalog.SynthesizesSpeech), Transcribes: of(catalog.TranscribesAudio), CallsTools: of(catalog.CallsTools),
 		Success: known.Success, Problem: known.Problem,
-		Over: known.Problem != nil && !known.Problem.At.After(known.Success),
+		ProblemResolved: known.Problem != nil && !known.Problem.At.After(known.Success),
 	}
 	for _, m := range c.options.Catalog.Models(id) {
 		a.ToolsKnown = a.ToolsKnown || m.Tools != catalog.Unknown

@@ -137,7 +137,7 @@ func TestATestThatFailsSaysWhyAndProblemIsOverWhenSomethingWorks(t *testing.T) {
 	if err != nil || done.OK || done.Problem == nil || done.Problem.Kind != problem.ServerError {
 		t.Fatalf("%+v, %v", done, err)
 	}
-	if a := w.Abilities(id); a.Problem == nil || a.Problem.Kind != problem.ServerError || a.Over || a.Chats.Can != catalog.Unknown || strings.Contains(a.Problem.Detail, practice.Key) {
+	if a := w.Abilities(id); a.Problem == nil || a.Problem.Kind != problem.ServerError || a.ProblemResolved || a.Chats.Can != catalog.Unknown || strings.Contains(a.Problem.Detail, practice.Key) {
 		t.Errorf("%+v", a)
 	}
 	if err := g.practice.InjectFault(""); err != nil {
@@ -146,7 +146,7 @@ func TestATestThatFailsSaysWhyAndProblemIsOverWhenSomethingWorks(t *testing.T) {
 	if done, err := w.RunCheck(t.Context(), id, connections.CheckChat); err != nil || !done.OK {
 		t.Errorf("%+v, %v", done, err)
 	}
-	if a := w.Abilities(id); a.Problem == nil || !a.Over || a.Chats.Can != catalog.Yes {
+	if a := w.Abilities(id); a.Problem == nil || !a.ProblemResolved || a.Chats.Can != catalog.Yes {
 		t.Errorf("%+v", a)
 	}
 }

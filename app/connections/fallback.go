@@ -16,7 +16,7 @@ func fallback(all []Connection, known map[chat.ID]Abilities) chat.ID {
 	}
 	rank := func(a Abilities) int {
 		switch {
-		case a.Problem != nil && !a.Over:
+		case a.Problem != nil && !a.ProblemResolved:
 			return 0
 		case a.Success.IsZero():
 			return 1

@@ -128,8 +128,8 @@ func (c *Core) Recover(ctx context.Context, progress func(recovery.Progress)) (r
 	return r, c.leaveFor(to, func(*settings.Settings) {})
 }
 
-// StartEmpty makes an empty library, and makes the settings name it. The list of models comes
-// along.
+// StartEmpty creates an empty library with a copy of the list of models, and selects it in the
+// settings.
 func (c *Core) StartEmpty(ctx context.Context) error {
 	to := c.newFolder()
 	s, err := history.Open(ctx, to, history.Options{CommonOptions: c.common})

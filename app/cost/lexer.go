@@ -12,7 +12,7 @@ const (
 	tokenWord   tokenKind = iota
 	tokenName             // a word with digits, such as that of a model
 	tokenNumber           // digits with separators
-	tokenSign             // a sign of money
+	tokenSign             // a currency symbol
 	tokenSlash
 	tokenOpen
 	tokenClose

@@ -13,7 +13,7 @@ const (
 	Idle         Phase = ""
 	Opening      Phase = "opening"      // the microphone is being opened
 	Listening    Phase = "listening"    // recordings.Live has the level
-	Transcribing Phase = "transcribing" //
+	Transcribing Phase = "transcribing" // the recording is being transcribed
 	Tidying      Phase = "tidying"      // the chat's model corrects it; Text is the transcript
 	Done         Phase = "done"         // Text is there, until Take
 	Nothing      Phase = "nothing"      // nobody spoke: nothing was sent

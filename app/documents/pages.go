@@ -40,9 +40,10 @@ const (
 	maxUnpacked   = 48 << 20  // of all object streams
 )
 
-// ReadPDFFacts finds the root of the page tree (ISO 32000-1, 7.7.3.2) anywhere in the file. It
-// reads neither cross-reference tables nor pages, never panics, and returns unknown values rather
-// than guesses. ok is false for a truncated document.
+// ReadPDFFacts returns the number of pages of a document and whether it is protected; a value that
+// it cannot determine is zero. It finds the root of the page tree (ISO 32000-1, 7.7.3.2) anywhere
+// in the file, and reads neither cross-reference tables nor pages. ok is false if data is not a PDF
+// document or is truncated.
 func ReadPDFFacts(data []byte) (facts PDFFacts, ok bool) {
 	if !IsPDF(data) || !bytes.Contains(data, []byte("startxref")) {
 		return PDFFacts{}, false

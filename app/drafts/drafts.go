@@ -140,8 +140,9 @@ func (d *Drafts) startWriter() {
 	}
 }
 
-// release evicts an entry that is neither shown nor dirty. It is read again when needed. While the
-// library is not in its place, its file may have been deleted, and memory holds the only copy.
+// release evicts an entry that is neither shown nor dirty and has no messages waiting; it is read
+// again when needed. While the library's file is missing it evicts nothing, because memory may hold
+// the only copy.
 func (d *Drafts) release(e *entry) {
 	if !d.o.Store.Gone() && e.box == nil && !e.dirty() && len(e.outbox)+len(e.queue) == 0 && e.notSent == nil && d.entries[e.id] == e {
 		delete(d.entries, e.id)

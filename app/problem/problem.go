@@ -87,7 +87,7 @@ const (
 	SoundMissing       Kind = "sound_missing"  // the sound file was moved or deleted: bring it back
 	// NotSound: the file cannot be transcribed: convert it.
 	NotSound     Kind = "not_sound"
-	SoundDamaged Kind = "sound_damaged" // the sound file is damaged: make it again
+	SoundDamaged Kind = "sound_damaged" // the sound file is damaged: record or export it again
 	SoundChanged Kind = "sound_changed" // the sound file changed while it was sent: try again
 	NothingHeard Kind = "nothing_heard" // the recording contains no speech
 

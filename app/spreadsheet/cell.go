@@ -18,11 +18,11 @@ const (
 	KindLink   Kind = "link"
 )
 
-// Cell is one cell, which the helper program reads as JSON.
+// Cell is one cell of a table. Package xlsx passes it to parlando-helper as JSON.
 type Cell struct {
 	Kind Kind `json:"k,omitempty"`
-	// Text is the text of a cell, and what CSV has for other kinds. A number has "" unless it was
-	// read from a text.
+	// Text is the text of a cell; for other kinds, the text to write to CSV. If that of a number is
+	// "", Value is written.
 	Text string `json:"t,omitempty"`
 	// Value is the number, or the days since 30 December 1899 of a date.
 	Value float64 `json:"v,omitempty"`

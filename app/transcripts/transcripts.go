@@ -122,7 +122,7 @@ func Open(ctx context.Context, o Options) (*Transcripts, error) {
 		t.all[r.ID] = &openTranscript{row: *r}
 	}
 	if o.Database.Reason() != sqlite.Writable {
-		t.closed = true // nothing is worked on
+		t.closed = true // the library is read-only: start no jobs
 		return t, err
 	}
 	for _, r := range all {

@@ -18,8 +18,8 @@ type Scene struct {
 	Path string
 
 	models []entry
-	// idsOnly leaves everything out of the list that OpenAI's does not tell; shutdowns tells the
-	// shutdown_date of each model.
+	// idsOnly limits the entries of the model list to the fields that OpenAI sends; shutdowns adds
+	// the shutdown_date of each model.
 	idsOnly, shutdowns bool
 	// literal refuses everything that the interface does not name, a list of models too.
 	literal bool

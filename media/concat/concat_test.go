@@ -361,8 +361,13 @@ func TestADiskThatFailsIsToldWhereverItFails(t *testing.T) {
 		format audio.Format
 		name   string
 	}{
-		{audio.MP3, "speech.mp3"}, {audio.AAC, "speech.aac"}, {audio.Opus, "speech.opus"}, {audio.WAV, "speech.wav"}, {audio.FLAC, "speech.flac"},
-		{audio.MP3, "speech.ogg"}, {audio.AAC, "speech.m4a"}, // which are encoded
+		{audio.MP3, "speech.mp3"},
+		{audio.AAC, "speech.aac"},
+		{audio.Opus, "speech.opus"},
+		{audio.WAV, "speech.wav"},
+		{audio.FLAC, "speech.flac"},
+		{audio.MP3, "speech.ogg"},
+		{audio.AAC, "speech.m4a"}, // which are encoded
 	} {
 		data := audiotest.Fixture(t, c.name)
 		for n := 0; ; n++ {

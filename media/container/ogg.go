@@ -99,7 +99,7 @@ func (o *Ogg) page() (OggPage, error) {
 	}
 }
 
-// maxOggOthers is the number of multiplexed streams that are remembered.
+// maxOggOthers bounds the number of multiplexed streams that are remembered.
 const maxOggOthers = 256
 
 // beside reports whether a page belongs to a multiplexed stream. Of the streams that begin

@@ -298,7 +298,8 @@ func (e *Exporter) Print(id, message chat.ID, title string) {
 	})
 }
 
-// read loads the whole current messages of the shown branch of a chat, or one message of it.
+// read loads the messages of the shown branch of a chat, or only the given one unless it is "". A
+// reply that is still arriving has its text so far. read then calls then, or offers to try again.
 func (e *Exporter) read(id, message chat.ID, then func([]chat.Message)) {
 	uithread.Load(e.reads, func() ([]chat.Message, error) { return e.branch(id, message) }, then,
 		e.readFailed(func() { e.read(id, message, then) }))

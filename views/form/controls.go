@@ -186,8 +186,8 @@ func (f *Form) CheckOf(words string, on *bool) *widgets.Check {
 type Field struct {
 	// Name is for screen readers; Placeholder is shown in an empty field.
 	Name, Placeholder string
-	// Value is the text to show. It does not replace text while the user types in the field, except
-	// by Reload, nor what was typed in a Kept field until that is used or discarded.
+	// Value is the text to show. It replaces text that is being typed only on Reload, and text that
+	// was typed in a Kept field only after that was used or discarded.
 	Value string
 	// Rows makes a field of several lines, at least that many.
 	Rows int

@@ -31,7 +31,7 @@ type Draft struct {
 // keptField is a field of the form.
 type keptField struct {
 	name string
-	// initial is the text the field began with, which is not kept.
+	// initial is the text before the user typed. The same text again is not stored.
 	initial string
 	get     func() string
 	set     func(string)

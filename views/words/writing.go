@@ -63,7 +63,7 @@ func RetryTranscriptionLabel(p problem.Problem) string {
 	return i18n.Text("Try again")
 }
 
-// ShortTranscriptionProblem describes in two or three words a failed transcription.
+// ShortTranscriptionProblem describes a failed transcription in two or three words.
 func ShortTranscriptionProblem(kind problem.Kind) string {
 	return cmp.Or(map[problem.Kind]string{
 		problem.NotSound:           i18n.Text("Couldn't be read"),

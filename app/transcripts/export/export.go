@@ -150,7 +150,7 @@ func written(make func(Document, Options) string) func(io.Writer, Document, Opti
 	}
 }
 
-// Translations reports whether any line of a document has a translation.
+// HasTranslations reports whether any line of a document has a translation.
 func (d Document) HasTranslations() bool {
 	return slices.ContainsFunc(d.Lines, func(l transcripts.Line) bool { return l.Translation != "" })
 }

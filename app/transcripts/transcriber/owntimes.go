@@ -81,13 +81,14 @@ func (w *jobRun) context(i int) string {
 	return lastWords(textOf(h.Segments), maxContext)
 }
 
-// lastWords returns the end of a text, from the beginning of a word on.
-func lastWords(text string, most int) string {
+// lastWords returns at most maxRunes characters from the end of a text, starting with a whole word
+// if it can.
+func lastWords(text string, maxRunes int) string {
 	all := []rune(text)
-	if len(all) <= most {
+	if len(all) <= maxRunes {
 		return text
 	}
-	from := len(all) - most
+	from := len(all) - maxRunes
 	for i := from; i < len(all); i++ {
 		if unicode.IsSpace(all[i-1]) {
 			return string(all[i:])

@@ -112,7 +112,7 @@ func rowOf(n speechexports.SpeechExport, playing bool) list.Row {
 		r.Buttons = []list.Button{{ID: saveID, Icon: "download", Name: i18n.Text("Save {{.Title}} again", title)}, more}
 		return r
 	}
-	r.Bar, r.Share, r.Detail = true, n.Share, stateWords(n)
+	r.ShowProgress, r.Progress, r.Detail = true, n.Share, stateWords(n)
 	if again := words.ExportRetries(n.Problem.Refusal); len(again) > 0 {
 		for i, way := range slices.Backward(again) {
 			r.Choices = append(r.Choices, list.Button{ID: strconv.Itoa(i), Name: way.Label})

@@ -287,7 +287,8 @@ func fileWords(f askedFile) string {
 	return said
 }
 
-// totals returns the total size of the files.
+// totals describes all measured files together: count, length, size, time and requests. It is ""
+// for fewer than two.
 func totals(files []askedFile) string {
 	var all transcriber.Estimate
 	n := 0

@@ -53,7 +53,7 @@ func transcriptRow(t transcripts.Transcript) list.Row {
 	again := ""
 	switch {
 	case t.State == transcripts.Working:
-		r.Bar, r.Share = true, share(t.Progress)
+		r.ShowProgress, r.Progress = true, share(t.Progress)
 	case t.State == transcripts.Failed, t.State == transcripts.Paused && t.Problem.Kind != "":
 		r.Links = []list.Button{{ID: whyID, Name: i18n.Text("Why?")}}
 		again = words.RetryTranscriptionLabel(t.Problem)

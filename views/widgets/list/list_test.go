@@ -345,7 +345,7 @@ func TestARowThatIsUsedAgainShowsOnlyItsOwn(t *testing.T) {
 		}
 		return Row{
 			Title: "Full", Marks: [][2]int{{0, 2}}, Detail: "detail one", DetailMarks: [][2]int{{0, 2}}, Suffix: "tail", Tag: "tag", IconsAfter: []widgets.Mark{{Icon: "eye", Name: "eye"}}, IconBefore: "pin",
-			End: "end", Checked: true, Dot: true, Bar: true, Share: 0.5, Caution: "caution", Note: "note", Leading: Button{Icon: "pin", Side: 16},
+			End: "end", Checked: true, Dot: true, ShowProgress: true, Progress: 0.5, Caution: "caution", Note: "note", Leading: Button{Icon: "pin", Side: 16},
 			Buttons: []Button{{ID: "a", Name: "a"}}, Links: []Button{{ID: "b", Name: "b"}}, Choices: []Button{{ID: "c", Name: "c"}},
 		}
 	}

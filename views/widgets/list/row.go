@@ -98,7 +98,7 @@ func (r *listRow) fill() {
 	r.buttons = r.slots(r.buttons, r.data.Buttons, widgets.Secondary)
 	r.links = r.slots(r.links, r.data.Links, widgets.Link)
 	r.choices = r.slots(r.choices, r.data.Choices, widgets.Secondary)
-	r.bar.Set(r.data.Share)
+	r.bar.Set(r.data.Progress)
 }
 
 // refresh repaints the row if its appearance has changed.

@@ -61,7 +61,7 @@ func (p *rowRenderer) lay(s fyne.Size) float32 {
 	switch {
 	case r.kind == Heading:
 		y = s.Height - first - look.HeadingFoot
-	case r.data.Detail != "" || r.data.Bar || r.data.Caution != "":
+	case r.data.Detail != "" || r.data.ShowProgress || r.data.Caution != "":
 		y = look.Top
 	}
 	middle, beside := y+first/2, y+first/2
@@ -197,9 +197,9 @@ func (p *rowRenderer) layTitle(left, right, middle float32) {
 // layBelow places the content below the title and returns where it ends.
 func (p *rowRenderer) layBelow(s fyne.Size, left, right, y float32) float32 {
 	r, gap := p.r, p.r.list.look.LineGap
-	if r.data.Bar && p.fixed() {
+	if r.data.ShowProgress && p.fixed() {
 		widgets.Place(r.bar, left, s.Height-barFoot, right-left, barHeight)
-	} else if r.data.Bar {
+	} else if r.data.ShowProgress {
 		widgets.Place(r.bar, left, y+gap, right-left, barHeight)
 		y += gap + barHeight
 	}
@@ -353,7 +353,7 @@ func (p *rowRenderer) paintMarks() {
 func (p *rowRenderer) paintBelow() {
 	r, d := p.r, &p.r.data
 	written := !r.painted.renaming
-	widgets.SetVisible(r.bar, d.Bar)
+	widgets.SetVisible(r.bar, d.ShowProgress)
 	if p.tag == nil && d.Tag != "" {
 		p.tag = widgets.NewTag(d.Tag)
 	}

@@ -131,9 +131,9 @@ type Row struct {
 	Links       []Button
 	// Failed uses the error color for the second line.
 	Failed bool
-	// Bar shows a progress bar for Share, 0 to 1.
-	Bar   bool
-	Share float64
+	// ShowProgress shows a progress bar for Progress, 0 to 1.
+	ShowProgress bool
+	Progress     float64
 	// Caution and Note are wrapped sentences below, Choices are buttons below them.
 	Caution, Note string
 	Choices       []Button
