@@ -118,35 +118,36 @@ func compare(name string, now map[string]int, write bool) error {
 	return nil
 }
 
-// find looks at every Go file of the repository.
+// find looks at every Go file of the repository. In those of .ci it looks for unknown names alone.
 func find(root string) (all []place, err error) {
-	all, err = unknown(root)
+	names, err := tracked.Files(root, "*.go")
 	if err != nil {
 		return nil, err
 	}
-	names, err := tracked.Files(root, "*.go", ":!.ci")
-	if err != nil {
-		return nil, err
-	}
+	w := words{known: set(others)}
 	for _, name := range names {
 		files := token.NewFileSet()
 		file, err := parser.ParseFile(files, filepath.Join(root, name), nil, parser.ParseComments)
 		if err != nil {
 			return nil, err
 		}
+		w.read(name, files, file)
+		if strings.HasPrefix(name, ".ci/") {
+			continue
+		}
 		report := func(at token.Pos, rule, what string) {
 			all = append(all, place{rule, fmt.Sprintf("%s:%d", name, files.Position(at).Line), what})
 		}
 		inComments(file, report)
-		if !strings.HasSuffix(name, "_test.go") {
-			insideFunctions(file, report)
-		}
 		inDeclarations(file, report)
 		if !strings.HasSuffix(name, "_test.go") {
 			inFunctions(file, report)
 		}
 	}
-	return all, nil
+	if err := w.readDocuments(root); err != nil {
+		return nil, err
+	}
+	return append(all, w.unknown()...), nil
 }
 
 // inComments looks at comments.
@@ -158,21 +159,6 @@ func inComments(file *ast.File, report func(token.Pos, string, string)) {
 		}
 		for range trouble.FindAllString(text, -1) {
 			report(g.Pos(), "trouble", first(text))
-		}
-	}
-}
-
-// insideFunctions looks at the comments inside functions.
-func insideFunctions(file *ast.File, report func(token.Pos, string, string)) {
-	for _, d := range file.Decls {
-		f, ok := d.(*ast.FuncDecl)
-		if !ok || f.Body == nil {
-			continue
-		}
-		for _, g := range file.Comments {
-			if f.Body.Pos() < g.Pos() && g.End() <= f.Body.End() && inline.MatchString(strings.Join(strings.Fields(g.Text()), " ")) {
-				report(g.Pos(), "inline", first(g.Text()))
-			}
 		}
 	}
 }
@@ -220,7 +206,7 @@ func inDeclarations(file *ast.File, report func(token.Pos, string, string)) {
 // maxComplexity is the cyclomatic complexity from which on a function counts.
 const maxComplexity = 25
 
-// inFunctions looks at the complexity of functions.
+// inFunctions looks at the complexity of functions and the comments inside them.
 func inFunctions(file *ast.File, report func(token.Pos, string, string)) {
 	for _, d := range file.Decls {
 		f, ok := d.(*ast.FuncDecl)
@@ -249,6 +235,11 @@ func inFunctions(file *ast.File, report func(token.Pos, string, string)) {
 		})
 		if paths > maxComplexity {
 			report(f.Pos(), "complex", fmt.Sprintf("%s %d", f.Name.Name, paths))
+		}
+		for _, g := range file.Comments {
+			if f.Body.Pos() < g.Pos() && g.End() <= f.Body.End() && inline.MatchString(strings.Join(strings.Fields(g.Text()), " ")) {
+				report(g.Pos(), "inline", first(g.Text()))
+			}
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"os"
 	"path/filepath"
@@ -26,67 +25,71 @@ var quoted = regexp.MustCompile("`[^`\n]+`")
 //go:embed others.txt
 var others string
 
-// unknown finds names in comments and documents that exist nowhere in the code.
-func unknown(root string) (all []place, err error) {
-	names, err := tracked.Files(root, "*.go")
-	if err != nil {
-		return nil, err
-	}
-	known := set(others)
-	type comment struct {
-		file string
-		line int
-		text string
-	}
-	var comments []comment
-	for _, name := range names {
-		files := token.NewFileSet()
-		file, err := parser.ParseFile(files, filepath.Join(root, name), nil, parser.ParseComments)
-		if err != nil {
-			return nil, err
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.Ident:
-				known[n.Name] = true
-			case *ast.BasicLit:
-				for _, w := range camel.FindAllString(n.Value, -1) {
-					known[w] = true
-				}
-			}
-			return true
-		})
-		for _, g := range file.Comments {
-			comments = append(comments, comment{name, files.Position(g.Pos()).Line, g.Text()})
-		}
-	}
-	documents, err := tracked.Files(root, "*.md", ":!CHANGELOG.md")
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range documents {
-		text, err := os.ReadFile(filepath.Join(root, name))
-		if err != nil {
-			return nil, err
-		}
-		for i, line := range strings.Split(string(text), "\n") {
-			comments = append(comments, comment{name, i + 1, strings.Join(quoted.FindAllString(line, -1), " ")})
-		}
-	}
-	for _, c := range comments {
-		for _, w := range camel.FindAllString(c.text, -1) {
-			if !known[w] && !(strings.HasSuffix(c.file, ".md") && inAny(known, w)) {
-				all = append(all, place{"unknown", fmt.Sprintf("%s:%d", c.file, c.line), w})
-			}
-		}
-	}
-	return all, nil
+// words has the names of the code and the words of its comments and documents.
+type words struct {
+	known    map[string]bool
+	comments []comment
 }
 
-// inAny reports whether a test or benchmark has a word in its name, as the flags -run and -bench of
-// a command in a document select it.
-func inAny(known map[string]bool, word string) bool {
-	for name := range known {
+// comment is a group of comments, or the code in a line of a document.
+type comment struct {
+	file string
+	line int
+	text string
+}
+
+// read reads the names and comments of a Go file.
+func (w *words) read(name string, files *token.FileSet, file *ast.File) {
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			w.known[n.Name] = true
+		case *ast.BasicLit:
+			for _, name := range camel.FindAllString(n.Value, -1) {
+				w.known[name] = true
+			}
+		}
+		return true
+	})
+	for _, g := range file.Comments {
+		w.comments = append(w.comments, comment{name, files.Position(g.Pos()).Line, g.Text()})
+	}
+}
+
+// readDocuments reads the code in all documents except the changelog.
+func (w *words) readDocuments(root string) error {
+	names, err := tracked.Files(root, "*.md", ":!CHANGELOG.md")
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			return err
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			w.comments = append(w.comments, comment{name, i + 1, strings.Join(quoted.FindAllString(line, -1), " ")})
+		}
+	}
+	return nil
+}
+
+// unknown finds names in comments and documents that exist nowhere in the code.
+func (w *words) unknown() (all []place) {
+	for _, c := range w.comments {
+		for _, name := range camel.FindAllString(c.text, -1) {
+			if !w.known[name] && !(strings.HasSuffix(c.file, ".md") && w.selects(name)) {
+				all = append(all, place{"unknown", fmt.Sprintf("%s:%d", c.file, c.line), name})
+			}
+		}
+	}
+	return all
+}
+
+// selects reports whether a test or benchmark has a word in its name, as the flags -run and -bench
+// of a command in a document select it.
+func (w *words) selects(word string) bool {
+	for name := range w.known {
 		if strings.Contains(name, word) && (strings.HasPrefix(name, "Test") || strings.HasPrefix(name, "Benchmark")) {
 			return true
 		}

@@ -40,15 +40,15 @@ func countLines(root string, write bool) error {
 		if err != nil {
 			return err
 		}
-		folder := path.Dir(name)
+		folder, n := path.Dir(name), lines(source)
 		top, _, _ := strings.Cut(folder, "/")
 		if tools.MatchString(folder) {
-			rest[top] += lines(source)
+			rest[top] += n
 		} else {
-			product[top] += lines(source)
-			ofProduct[folder] += lines(source)
+			product[top] += n
+			ofProduct[folder] += n
 		}
-		byPackage[folder] += lines(source)
+		byPackage[folder] += n
 		return nil
 	})
 	if err != nil {
