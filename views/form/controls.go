@@ -198,6 +198,9 @@ type Field struct {
 	// OnChange is called with the text at each change. OnDone is called with the trimmed text when
 	// the user submits or leaves the field, if it is not Value. Either may be nil.
 	OnChange, OnDone func(string)
+	// Wrong is a sentence that the form shows about what was typed. It goes when the text changes.
+	// nil for a field without one.
+	Wrong *string
 	// OnSubmit is called after OnDone when the user submits the field, OnEscape when Escape is
 	// pressed in it. Either may be nil.
 	OnSubmit, OnEscape func()
@@ -247,7 +250,14 @@ func (f *Form) show(w *widgets.Field, d Field, made bool) {
 	} else if f.Draft.restart(d.Kept, d.Value) && w.Text != d.Value {
 		w.SetText(d.Value)
 	}
-	w.OnChanged = d.OnChange
+	changed := func(text string) {
+		widgets.CallWith(d.OnChange, text)
+		if d.Wrong != nil && *d.Wrong != "" {
+			*d.Wrong = ""
+			f.Update()
+		}
+	}
+	w.OnChanged = changed
 	if !kept {
 		return
 	}
@@ -257,7 +267,7 @@ func (f *Form) show(w *widgets.Field, d Field, made bool) {
 	// It is kept before anybody hears of it, who may call Update.
 	w.OnChanged = func(text string) {
 		f.Draft.changed(f.Draft.fields[f.Draft.index(d.Kept)])
-		widgets.CallWith(d.OnChange, text)
+		changed(text)
 	}
 }
 

@@ -84,6 +84,16 @@ func (f *Form) Update() {
 	if at >= 0 {
 		next, name, list = f.successors[f.order[at]], f.names[at], f.list(at)
 	}
+	for f.stale = true; f.stale; {
+		f.stale = false
+		f.rebuild()
+	}
+	f.refresh()
+	widgets.CallIfSet(f.OnUpdate)
+	f.refocus(at, next, canvas, func(i int) bool { return list != "" && f.list(i) == list && f.names[i] == name })
+}
+
+func (f *Form) rebuild() {
 	f.builds++
 	f.previous, f.controls, f.order = f.controls, map[string]fyne.CanvasObject{}, nil
 	f.names, f.items, f.successors = nil, nil, map[fyne.CanvasObject]string{}
@@ -92,13 +102,6 @@ func (f *Form) Update() {
 	f.building = true
 	f.build(f)
 	f.building, f.previous = false, nil
-	if f.stale {
-		f.stale = false
-		f.Update()
-	}
-	f.refresh()
-	widgets.CallIfSet(f.OnUpdate)
-	f.refocus(at, next, canvas, func(i int) bool { return list != "" && f.list(i) == list && f.names[i] == name })
 }
 
 // refresh lays the lines out. The scroll does so once more, only if their height has changed.

@@ -536,3 +536,24 @@ func TestAKeptTextThatActsWhenItIsShownBuildsOnceMore(t *testing.T) {
 		t.Errorf("it has %d fields", n)
 	}
 }
+
+func TestWhatIsWrongGoesWhenTheTextChanges(t *testing.T) {
+	for _, kept := range []string{"", "title"} {
+		wrong, title := "Enter a title.", ""
+		f := form.New(6, func(f *form.Form) {
+			f.Add(f.Field(form.Field{Name: "Title", Value: title, Kept: kept, OnChange: func(text string) { title = text }, Wrong: &wrong}))
+			if wrong != "" {
+				f.Wrong(wrong)
+			}
+		})
+		f.Draft = form.Open(formtest.Store{}, "form")
+		c := show(t, f)
+		if !slices.Contains(seen.Texts(c), wrong) {
+			t.Errorf("kept %q: it shows %q", kept, seen.Texts(c))
+		}
+		control[*widgets.Field](t, f, "Title").SetText("A title")
+		if wrong != "" || title != "A title" || slices.Contains(seen.Texts(c), "Enter a title.") {
+			t.Errorf("kept %q: %q, %q; it shows %q", kept, title, wrong, seen.Texts(c))
+		}
+	}
+}

@@ -76,13 +76,9 @@ func (f *priceForm) fill(*form.Form) {
 	// The amounts come before the pasted text: Discard focuses the first field.
 	amounts := f.Group(&pairs{}, func() {
 		for _, a := range f.amounts {
-			f.labeled(f.Field(form.Field{Name: a.name, Value: a.text, Kept: a.id, OnChange: func(typed string) {
-				a.text = typed
-				if a.wrong != "" {
-					a.wrong = ""
-					f.Update()
-				}
-			}}), a.name, a.wrong, true)
+			f.labeled(f.Field(form.Field{
+				Name: a.name, Value: a.text, Kept: a.id, OnChange: func(typed string) { a.text = typed }, Wrong: &a.wrong,
+			}), a.name, a.wrong, true)
 		}
 		f.labeled(f.Dropdown(i18n.Text("Currency"), currencyName(f.currency), f.chooseCurrency), i18n.Text("Currency"), "", false)
 	})

@@ -63,10 +63,7 @@ func (f *sheet) build(*form.Form) {
 		f.Muted(i18n.Text("For programmers. Without a schema, the model can reply with any JSON object."))
 		schema := f.Field(form.Field{
 			Name: i18n.Text("JSON Schema"), Placeholder: exampleSchema, Rows: 10, Value: f.schema, Kept: "schema",
-			OnChange: func(text string) {
-				f.schema = text
-				f.hideProblem()
-			},
+			OnChange: func(text string) { f.schema = text }, Wrong: &f.wrong,
 		})
 		schema.TextStyle.Monospace = true
 		f.Add(schema)

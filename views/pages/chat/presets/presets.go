@@ -141,12 +141,13 @@ func (c *Control) ApplyPreset(id chat.ID) {
 // askToSave asks for a name and stores the parameters of the chat as a preset.
 func (c *Control) askToSave() {
 	params, model := c.chat.Parameters(), c.chat.Model()
-	name, noName, withInstructions, withModel := "", false, true, false
+	name, wrong, withInstructions, withModel := "", "", true, false
 	var f *form.Form
 	var o *widgets.Overlay
 	save := func() {
 		p := settings.Preset{ID: chat.NewID(), Name: strings.TrimSpace(name), Parameters: params.ForPreset()}
-		if noName = p.Name == ""; noName {
+		if p.Name == "" {
+			wrong = i18n.Text("Enter a name for the preset.")
 			f.Update()
 			f.Focus(c.frame.Canvas(), i18n.Text("Name"))
 			return
@@ -166,15 +167,10 @@ func (c *Control) askToSave() {
 		f.Block(10, func() {
 			f.Add(f.Field(form.Field{
 				Name: i18n.Text("Name"), Placeholder: i18n.Text("For example: Letters to the office"), Kept: "name", OnSubmit: save,
-				OnChange: func(text string) {
-					if name = text; noName {
-						noName = false
-						f.Update()
-					}
-				},
+				OnChange: func(text string) { name = text }, Wrong: &wrong,
 			}))
-			if noName {
-				f.Body(i18n.Text("Enter a name for the preset."))
+			if wrong != "" {
+				f.Body(wrong)
 			}
 			if strings.TrimSpace(params.Instructions) != "" {
 				f.Add(f.CheckOf(i18n.Text("With your instructions"), &withInstructions))

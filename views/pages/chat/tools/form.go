@@ -64,13 +64,7 @@ func (f *toolForm) build(*form.Form) {
 
 // addField adds a field for a value below its label. Typing hides what was wrong.
 func (f *toolForm) addField(value *string, d form.Field) *widgets.Field {
-	d.Value = *value
-	d.OnChange = func(text string) {
-		*value = text
-		if f.wrong != "" {
-			f.say("")
-		}
-	}
+	d.Value, d.OnChange, d.Wrong = *value, func(text string) { *value = text }, &f.wrong
 	w := f.Field(d)
 	f.Add(form.Labeled(d.Name, w))
 	return w
