@@ -10,6 +10,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/views/form"
+	"parlando/views/form/formtest"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -350,27 +351,11 @@ func TestLargeTextStaysInThePanel(t *testing.T) {
 	}
 }
 
-// countedLayout counts how often it lays out.
-type countedLayout struct {
-	inner fyne.Layout
-	times int
-}
-
-func (l *countedLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	return l.inner.MinSize(objects)
-}
-
-func (l *countedLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	l.times++
-	l.inner.Layout(objects, size)
-}
-
 func TestTheParametersOfAnotherChatAreLaidOutOnce(t *testing.T) {
 	s := show(t, theme.Light, 748)
-	counted := &countedLayout{inner: s.form.Object().Layout}
-	s.form.Object().Layout = counted
+	counted := formtest.CountLayouts(s.form.Object())
 	s.Set(chat.Parameters{Temperature: of(1.5), TopP: of(0.5), FrequencyPenalty: of(1.0), PresencePenalty: of(1.0), MaxTokens: of(500)})
-	if counted.times != 1 {
-		t.Errorf("laid out %d times, want once", counted.times)
+	if counted.Times != 1 {
+		t.Errorf("laid out %d times, want once", counted.Times)
 	}
 }

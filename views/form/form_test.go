@@ -464,21 +464,6 @@ func TestAnotherThingReplacesHalfTypedText(t *testing.T) {
 	}
 }
 
-// countedLayout counts how often it lays out.
-type countedLayout struct {
-	inner fyne.Layout
-	times int
-}
-
-func (l *countedLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	return l.inner.MinSize(objects)
-}
-
-func (l *countedLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	l.times++
-	l.inner.Layout(objects, size)
-}
-
 func TestAnUpdateLaysOutOnceAndKeepsTheTextsThatStay(t *testing.T) {
 	words := []string{"first", "first"}
 	f := form.New(6, func(f *form.Form) {
@@ -489,13 +474,12 @@ func TestAnUpdateLaysOutOnceAndKeepsTheTextsThatStay(t *testing.T) {
 		}
 	})
 	show(t, f)
-	counted := &countedLayout{inner: f.Object().Layout}
-	f.Object().Layout = counted
+	counted := formtest.CountLayouts(f.Object())
 	before := slices.Clone(f.Object().Objects)
 	words[1] = "second"
 	f.Update()
-	if counted.times != 1 {
-		t.Errorf("laid out %d times", counted.times)
+	if counted.Times != 1 {
+		t.Errorf("laid out %d times", counted.Times)
 	}
 	for i, o := range f.Object().Objects {
 		if _, is := o.(*widgets.Text); is && (o == before[i]) != (i != 5) {

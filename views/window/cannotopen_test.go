@@ -35,7 +35,7 @@ func TestTheWindowGoesOnWithoutTheLibraryThatCannotBeOpened(t *testing.T) {
 		}
 		p.gone = true
 		opened := 0
-		v := NewCannotOpen(t.Context(), c, failure, uithread.New(p.queue.put, func() {}), p.app, p.screen, func() { opened++ })
+		v := NewCannotOpen(t.Context(), c, failure, uithread.New(p.queue.Put, func() {}), p.app, p.screen, func() { opened++ })
 		v.RunStartupWork()
 		p.drain()
 		p.sees("Your chats can't be opened")

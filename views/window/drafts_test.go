@@ -78,8 +78,8 @@ func TestWhatIsTypedBeforeAChatIsShownBelongsToTheNewOne(t *testing.T) {
 func (p *user) loadedWhileTyping(id chat.ID, words string) {
 	p.t.Helper()
 	for p.open().ID != id { // not one step further: the next one may bring the draft
-		if !p.queue.runFirst() {
-			<-p.queue.ready
+		if !p.queue.RunFirst() {
+			<-p.queue.Ready()
 		}
 	}
 	for _, r := range words {

@@ -30,6 +30,7 @@ import (
 	"parlando/views/conversation"
 	"parlando/views/topbar"
 	"parlando/views/uithread"
+	"parlando/views/uithread/uithreadtest"
 )
 
 // Whatever a story does, nothing of it goes on running.
@@ -81,14 +82,14 @@ func newHome(t *testing.T) *home {
 func (h *home) start() *user {
 	h.t.Helper()
 	c := h.open()
-	p := &user{Core: c, t: h.t, queue: &queue{ready: make(chan struct{}, 1)}}
+	p := &user{Core: c, t: h.t, queue: uithreadtest.NewQueue()}
 	base := test.NewTempApp(h.t)
 	window := base.NewWindow("Parlando")
 	p.canvas = &glass{Canvas: window.Canvas()}
 	p.app = &app{App: base, driver: driver{Driver: base.Driver(), canvas: p.canvas}}
 	fyne.SetCurrentApp(p.app)
 	p.screen = &screen{Window: window, canvas: p.canvas}
-	p.Window = New(h.t.Context(), c, uithread.New(p.queue.put, func() {}), p.app, p.screen)
+	p.Window = New(h.t.Context(), c, uithread.New(p.queue.Put, func() {}), p.app, p.screen)
 	p.composer, p.view, p.top, p.adjust = p.chat.Composer(), p.chat.ConversationView(), p.chat.Topbar(), p.chat.Scene().Panel.(*adjust.Panel)
 	if h.screen != p.canvas.Size() {
 		p.screen.Resize(h.screen)
@@ -127,7 +128,7 @@ type user struct {
 	app    *app
 	screen *screen
 	canvas *glass
-	queue  *queue
+	queue  *uithreadtest.Queue
 	gone   bool
 }
 
@@ -154,89 +155,17 @@ func (p *user) quit() {
 	}
 }
 
-// queue holds what the window's thread has to do until the test does it: the test's goroutine is
-// the window's thread.
-type queue struct {
-	mu    sync.Mutex
-	todo  []func()
-	ready chan struct{}
-}
-
-func (q *queue) put(f func()) {
-	q.mu.Lock()
-	q.todo = append(q.todo, f)
-	q.mu.Unlock()
-	select {
-	case q.ready <- struct{}{}:
-	default:
-	}
-}
-
-// run does everything that is to be done, and reports whether there was anything.
-func (q *queue) run() bool {
-	q.mu.Lock()
-	todo := q.todo
-	q.todo = nil
-	q.mu.Unlock()
-	for _, f := range todo {
-		f()
-	}
-	return len(todo) > 0
-}
-
-// runFirst does the first of what is to be done, and reports whether there was anything.
-func (q *queue) runFirst() bool {
-	q.mu.Lock()
-	var first func()
-	if len(q.todo) > 0 {
-		first, q.todo = q.todo[0], q.todo[1:]
-	}
-	q.mu.Unlock()
-	if first == nil {
-		return false
-	}
-	first()
-	return true
-}
-
 // drain lets everything happen that happens without time going by.
-func (p *user) drain() {
-	for {
-		synctest.Wait()
-		if !p.queue.run() {
-			return
-		}
-	}
-}
+func (p *user) drain() { p.queue.Drain() }
 
 // wait lets time go by, with the window at work.
-func (p *user) wait(d time.Duration) {
-	end := time.After(d)
-	for {
-		p.drain()
-		select {
-		case <-p.queue.ready:
-		case <-end:
-			p.drain()
-			return
-		}
-	}
-}
+func (p *user) wait(d time.Duration) { p.queue.Wait(d) }
 
 // until waits for something to become true.
 func (p *user) until(what string, ok func() bool) {
 	p.t.Helper()
-	limit := time.After(5 * time.Minute)
-	for {
-		p.drain()
-		if ok() {
-			return
-		}
-		select {
-		case <-p.queue.ready:
-		case <-limit:
-			p.t.Fatalf("waited in vain for %s\nthe window shows: %s", what, p.text())
-		}
+	if !p.queue.Until(ok) {
+		p.t.Fatalf("waited in vain for %s\nthe window shows: %s", what, p.text())
 	}
 }
 

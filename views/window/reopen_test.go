@@ -32,7 +32,7 @@ func TestAWindowGoesOnWithTheLibraryThatIsOpenedAnew(t *testing.T) {
 			t.Error(err)
 		}
 		p.Core = h.open()
-		p.Window = New(t.Context(), p.Core, uithread.New(p.queue.put, func() {}), p.app, p.screen)
+		p.Window = New(t.Context(), p.Core, uithread.New(p.queue.Put, func() {}), p.app, p.screen)
 		p.composer = p.chat.Composer()
 		p.drain()
 		p.seesNot("Opening your chats…")

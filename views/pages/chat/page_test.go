@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -28,6 +27,7 @@ import (
 	"parlando/views/shell"
 	"parlando/views/theme"
 	"parlando/views/uithread"
+	"parlando/views/uithread/uithreadtest"
 	"parlando/views/widgets"
 )
 
@@ -43,12 +43,8 @@ type room struct {
 	files  []string
 	thinks time.Duration
 	// did lists what the page has asked of the rest of the window.
-	did []string
-
-	mu   sync.Mutex
-	todo []func()
-	// ready receives when there is something to do on the window's thread.
-	ready chan struct{}
+	did   []string
+	queue *uithreadtest.Queue
 }
 
 // inRoom runs a test of a page in virtual time.
@@ -62,7 +58,7 @@ func inRoom(t *testing.T, compact bool, tell func(t *testing.T, r *room)) {
 
 func newRoom(t *testing.T, compact bool) *room {
 	t.Helper()
-	r := &room{t: t, microphone: microphonetest.New(), ready: make(chan struct{}, 1)}
+	r := &room{t: t, microphone: microphonetest.New(), queue: uithreadtest.NewQueue()}
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New(theme.Light, 1))
 	c, err := core.Open(t.Context(), core.Flags{DataDir: t.TempDir(), Practice: true}, core.Options{
@@ -80,7 +76,7 @@ func newRoom(t *testing.T, compact bool) *room {
 			t.Error(err)
 		}
 	})
-	thread := uithread.New(r.put, func() {})
+	thread := uithread.New(r.queue.Put, func() {})
 	w := app.NewWindow("Parlando")
 	r.canvas = w.Canvas()
 	frame := shell.Options{App: app, Window: w, Thread: thread, Log: c.Log, SetClipboard: r.Set, Desktop: fileDialogs{room: r}, Forms: c.Drafts}
@@ -121,56 +117,16 @@ func newRoom(t *testing.T, compact bool) *room {
 	return r
 }
 
-// put keeps what the window's thread has to do; the test's goroutine is that thread.
-func (r *room) put(f func()) {
-	r.mu.Lock()
-	r.todo = append(r.todo, f)
-	r.mu.Unlock()
-	select {
-	case r.ready <- struct{}{}:
-	default:
-	}
-}
-
-// drain lets everything happen that happens without time going by.
-func (r *room) drain() {
-	for {
-		synctest.Wait()
-		r.mu.Lock()
-		todo := r.todo
-		r.todo = nil
-		r.mu.Unlock()
-		if len(todo) == 0 {
-			return
-		}
-		for _, f := range todo {
-			f()
-		}
-	}
-}
-
 // until waits for a condition.
 func (r *room) until(what string, ok func() bool) {
 	r.t.Helper()
-	limit := time.After(5 * time.Minute)
-	for {
-		if r.drain(); ok() {
-			return
-		}
-		select {
-		case <-r.ready:
-		case <-limit:
-			r.t.Fatalf("waited in vain for %s in %q", what, seen.Texts(r.canvas))
-		}
+	if !r.queue.Until(ok) {
+		r.t.Fatalf("waited in vain for %s in %q", what, seen.Texts(r.canvas))
 	}
 }
 
-// wait lets time go by, with the window at work.
-func (r *room) wait(d time.Duration) {
-	end := time.Now().Add(d)
-	time.AfterFunc(d, func() { r.put(func() {}) })
-	r.until("the time to go by", func() bool { return !time.Now().Before(end) })
-}
+func (r *room) drain()               { r.queue.Drain() }
+func (r *room) wait(d time.Duration) { r.queue.Wait(d) }
 
 // catchUp lets the window follow what has changed.
 func (r *room) catchUp() { r.wait(2 * uithread.UpdateInterval) }
