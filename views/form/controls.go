@@ -13,7 +13,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// Label adds muted words above a control.
+// Label adds a label, in small muted text, for the control that is added next.
 func (f *Form) Label(words string) {
 	if n := len(f.into.Objects); n > 0 && !f.isHeading(f.into.Objects[n-1]) {
 		f.Add(widgets.Gap(2))
@@ -26,26 +26,26 @@ func (f *Form) isHeading(o fyne.CanvasObject) bool {
 	return n > 0 && o == fyne.CanvasObject(f.headings[n-1])
 }
 
-// Body adds words.
+// Body adds text in the default color and size.
 func (f *Form) Body(words string) {
 	f.Text(words, fynetheme.ColorNameForeground, fynetheme.SizeNameText)
 }
 
-// Muted adds small muted words.
+// Muted adds small muted text.
 func (f *Form) Muted(words string) { f.caption(words, theme.ColorMuted) }
 
-// Caution adds small words in the color of a warning.
+// Caution adds small text in the color of a warning.
 func (f *Form) Caution(words string) { f.caption(words, theme.ColorCaution) }
 
-// Wrong adds and returns small words in the color of an error.
+// Wrong adds and returns small text in the color of an error.
 func (f *Form) Wrong(words string) *widgets.Text { return f.caption(words, theme.ColorDanger) }
 
 func (f *Form) caption(words string, color fyne.ThemeColorName) *widgets.Text {
 	return f.Text(words, color, fynetheme.SizeNameCaptionText)
 }
 
-// Text adds and returns words in a color and a size. Those of the last build are reused, because
-// laying text out takes time.
+// Text adds and returns text in a color and a size. Texts of the previous build are reused, since
+// layout is slow.
 func (f *Form) Text(words string, color fyne.ThemeColorName, size fyne.ThemeSizeName) *widgets.Text {
 	w := reuse(f, string(color)+" "+string(size)+" "+words, func() *widgets.Text {
 		return widgets.NewText(words, color, size, fyne.TextStyle{}).NoMargin()
@@ -54,23 +54,24 @@ func (f *Form) Text(words string, color fyne.ThemeColorName, size fyne.ThemeSize
 	return w
 }
 
-// Pair adds words, and muted ones at the end of the line.
+// Pair adds text, with a muted value at the end of the same line.
 func (f *Form) Pair(words, value string) {
 	f.Add(container.NewHBox(widgets.NewBody(words).NoWrap().NoMargin(), layout.NewSpacer(), widgets.NewMuted(value).NoWrap().NoMargin()))
 }
 
-// Button returns a button named by its words. It keeps its position on the screen when pressing it
-// changes the form.
+// Button returns a button whose label is also its name. If pressing the button rebuilds the form,
+// the button keeps its position on the screen.
 func (f *Form) Button(words string, do func()) *widgets.Button {
 	return f.ButtonCalled(words, words, widgets.Secondary, do)
 }
 
-// Primary is Button for what the form is for.
+// Primary returns a button in the filled style, for the form's main action.
 func (f *Form) Primary(words string, do func()) *widgets.Button {
 	return f.ButtonCalled(words, words, widgets.Primary, do)
 }
 
-// ButtonCalled is Button with another kind, and with a name for words that change.
+// ButtonCalled returns a button of the given kind. name stays the same when the label, words,
+// changes.
 func (f *Form) ButtonCalled(name, words string, kind widgets.ButtonKind, do func()) *widgets.Button {
 	b := Control(f, name, func() *widgets.Button { return widgets.NewButton(words, kind, nil) })
 	b.SetText(words)
@@ -83,7 +84,7 @@ func (f *Form) ButtonCalled(name, words string, kind widgets.ButtonKind, do func
 	return b
 }
 
-// IconButton returns a button that shows an icon only. It is named by its words.
+// IconButton returns a button that shows only an icon. words is its name and its tooltip.
 func (f *Form) IconButton(icon, words string, do func()) *widgets.IconButton {
 	b := Control(f, words, func() *widgets.IconButton { return widgets.NewIconButton(icon, words, nil) })
 	b.SetIcon(icon, words)
@@ -94,7 +95,7 @@ func (f *Form) IconButton(icon, words string, do func()) *widgets.IconButton {
 	return b
 }
 
-// Slider returns a slider for a number in a range; value is nil for none.
+// Slider returns a slider for a number from low to high. A nil value means that no number is set.
 func (f *Form) Slider(name string, low, high, step float64, value *float64, set func(float64)) *widgets.Slider {
 	s := Control(f, name, func() *widgets.Slider { return widgets.NewSlider(name, low, high, step) })
 	s.OnChanged = set
@@ -102,8 +103,8 @@ func (f *Form) Slider(name string, low, high, step float64, value *float64, set 
 	return s
 }
 
-// Refused adds what the model has refused of the values of a setting, in the color of a warning if
-// it applies to the current one, with a button that forgets it; nothing if said is "".
+// Refused adds said, the sentence about values of a setting that the model refused, and a button
+// that calls retry. If loud is set, said is in the color of a warning. An empty said adds nothing.
 func (f *Form) Refused(setting, said string, loud bool, retry func()) {
 	if said == "" {
 		return
@@ -118,8 +119,8 @@ func (f *Form) Refused(setting, said string, loud bool, retry func()) {
 	})
 }
 
-// Choice adds a row of buttons, one of them selected, below a label, if that is not "". pick is
-// called with the index of the pressed one.
+// Choice adds a row of buttons, one of them selected, below a label unless label is empty. pick
+// receives the index of the pressed button.
 func (f *Form) Choice(label string, words []string, chosen int, pick func(int)) {
 	if label != "" {
 		f.Label(label)
@@ -136,7 +137,7 @@ func (f *Form) Choice(label string, words []string, chosen int, pick func(int)) 
 	f.AddRow(buttons...)
 }
 
-// OnOff adds a choice between off and on below a label.
+// OnOff adds the buttons Off and On below a label.
 func (f *Form) OnOff(label string, on bool, set func(bool)) {
 	chosen := 0
 	if on {
@@ -145,7 +146,8 @@ func (f *Form) OnOff(label string, on bool, set func(bool)) {
 	f.Choice(label, []string{i18n.Text("Off"), i18n.Text("On")}, chosen, func(i int) { set(i == 1) })
 }
 
-// Dropdown returns a control that shows the chosen option, and opens a menu at itself.
+// Dropdown returns a control that shows the chosen option. A tap calls open to show a menu at
+// anchor.
 func (f *Form) Dropdown(name, chosen string, open func(anchor *widgets.Dropdown)) *widgets.Dropdown {
 	d := Control(f, name, func() *widgets.Dropdown { return widgets.NewDropdown(name, nil) })
 	d.SetOnTapped(func() { open(d) })
@@ -153,8 +155,8 @@ func (f *Form) Dropdown(name, chosen string, open func(anchor *widgets.Dropdown)
 	return d
 }
 
-// DropdownOf returns a Dropdown that shows *chosen and opens a menu of all options, which sets it.
-// words returns the label of an option.
+// DropdownOf returns a Dropdown that shows *chosen and opens a menu of all options. Picking an
+// option sets *chosen and updates the form. words returns the label of an option.
 func DropdownOf[T comparable](f *Form, name string, all []T, words func(T) string, chosen *T) *widgets.Dropdown {
 	return f.Dropdown(name, words(*chosen), func(anchor *widgets.Dropdown) {
 		items := make([]widgets.MenuItem, len(all))
@@ -177,7 +179,7 @@ func (f *Form) Check(words string, on bool, set func(bool)) *widgets.Check {
 	return c
 }
 
-// CheckOf returns a check box for a value, which it sets.
+// CheckOf returns a check box that shows and sets *on.
 func (f *Form) CheckOf(words string, on *bool) *widgets.Check {
 	return f.Check(words, *on, func(is bool) { *on = is })
 }
@@ -186,20 +188,20 @@ func (f *Form) CheckOf(words string, on *bool) *widgets.Check {
 type Field struct {
 	// Name is for screen readers; Placeholder is shown in an empty field.
 	Name, Placeholder string
-	// Value is the text to show. It replaces text that is being typed only on Reload, and text that
-	// was typed in a Kept field only after that was used or discarded.
+	// Value is the text to show. It replaces text that is being typed only on Reload, and a draft
+	// only after the draft was used or discarded.
 	Value string
-	// Rows makes a field of several lines, at least that many.
+	// Rows makes the field multi-line, with at least this number of lines.
 	Rows int
-	// Secret shows dots.
+	// Secret shows dots in place of the text.
 	Secret bool
-	// Kept is the name under which the form's Draft keeps what is typed, "" for none.
+	// Kept is the key under which the form's Draft stores what is typed. Empty: not stored.
 	Kept string
-	// OnChange is called with the text at each change. OnDone is called with the trimmed text when
-	// the user submits or leaves the field, if it is not Value. Either may be nil.
+	// OnChange receives the text at each change. OnDone receives the trimmed text when the user
+	// submits or leaves the field, unless that text equals Value. Either may be nil.
 	OnChange, OnDone func(string)
-	// Wrong is a sentence that the form shows about what was typed. It goes when the text changes.
-	// nil for a field without one.
+	// Wrong points to the error shown for the typed text. Typing clears the error. nil if the field
+	// shows no errors.
 	Wrong *string
 	// OnSubmit is called after OnDone when the user submits the field, OnEscape when Escape is
 	// pressed in it. Either may be nil.
@@ -240,7 +242,8 @@ func (f *Form) Field(d Field) *widgets.Field {
 	return w
 }
 
-// show shows the value of a field, or what is kept of it.
+// show sets the field's text: the draft if there is one, otherwise d.Value. The draft stores later
+// changes.
 func (f *Form) show(w *widgets.Field, d Field, made bool) {
 	kept := f.Draft != nil && d.Kept != ""
 	known := kept && !made && f.Draft.index(d.Kept) >= 0
@@ -264,7 +267,8 @@ func (f *Form) show(w *widgets.Field, d Field, made bool) {
 	if !known {
 		f.Draft.keepField(d.Kept, w)
 	}
-	// It is kept before anybody hears of it, who may call Update.
+	// Store the text before calling changed: changed may call Update, which resets text that is not
+	// in the draft.
 	w.OnChanged = func(text string) {
 		f.Draft.changed(f.Draft.fields[f.Draft.index(d.Kept)])
 		changed(text)

@@ -1,3 +1,3 @@
-// Package form builds pages of controls from values (Form), and keeps what the user types in them
-// until it is used or discarded, so that closing a page loses no word (Draft).
+// Package form builds columns of controls from values (Form), and stores what the user types until
+// it is used or discarded, so that closing a page loses no text (Draft).
 package form

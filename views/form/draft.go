@@ -10,7 +10,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// Store stores what is typed in forms; see drafts.Drafts.
+// Store persists the text typed in forms; see drafts.Drafts.
 type Store interface {
 	FormField(form, field string) (text string, ok bool)
 	SetFormField(form, field, text string)
@@ -19,8 +19,8 @@ type Store interface {
 	RemoveForm(form string)
 }
 
-// Draft holds the text typed in one form until it is used or discarded. The form shows it again
-// when it is opened again for the same thing.
+// Draft stores the text typed in one form until the text is used or discarded. Opening the form
+// again with the same id shows the text again.
 type Draft struct {
 	store   Store
 	id      string
@@ -28,21 +28,21 @@ type Draft struct {
 	discard *widgets.Button
 }
 
-// keptField is a field of the form.
+// keptField is a control whose value the Draft stores.
 type keptField struct {
 	name string
-	// initial is the text before the user typed. The same text again is not stored.
+	// initial is the value before the user changed it. A value equal to initial is not stored.
 	initial string
 	get     func() string
 	set     func(string)
 	store   func(form, field, text string)
 	kept    bool
-	// field is to be focused after discarding; nil for a control that is no field.
+	// field gets the focus after Discard; nil if the control is not a text field.
 	field *widgets.Field
 }
 
-// Open returns the draft of a form. id identifies the form and what it is opened for; where that
-// belongs to a chat, id begins with the chat's ID and a slash.
+// Open returns the draft of a form. id names the form and the object that the form edits; if that
+// object belongs to a chat, id begins with the chat's ID and a slash.
 func Open(s Store, id string) *Draft {
 	d := &Draft{store: s, id: id}
 	d.discard = widgets.NewButton(i18n.Text("Discard"), widgets.Quiet, d.Discard)
@@ -50,8 +50,9 @@ func Open(s Store, id string) *Draft {
 	return d
 }
 
-// Keep shows in a field what was kept of it, and keeps what is typed from now on. name identifies
-// the field within the form. Call it when the field has its initial text and its OnChanged.
+// Keep shows the stored text in a field, if there is any, and stores what is typed from now on.
+// name identifies the field within the form. Set the field's initial text and OnChanged before
+// calling Keep.
 func (d *Draft) Keep(name string, f *widgets.Field) {
 	changed := d.keepField(name, f)
 	then := f.OnChanged
@@ -69,8 +70,8 @@ func (d *Draft) keepField(name string, f *widgets.Field) (changed func()) {
 	return d.keep(&keptField{name: name, get: func() string { return f.Text }, set: f.Fill, store: store, field: f})
 }
 
-// restart gives a field another initial text, and reports whether the field is to show it: nothing
-// typed is kept.
+// restart sets the initial text of a field that has no stored text, and reports whether it did, so
+// that the field must show the new text.
 func (d *Draft) restart(name, initial string) bool {
 	k := d.fields[d.index(name)]
 	if !k.kept {
@@ -83,21 +84,21 @@ func (d *Draft) index(name string) int {
 	return slices.IndexFunc(d.fields, func(k *keptField) bool { return k.name == name })
 }
 
-// KeepValue is Keep for a control that is no field: get returns its value as text, and set shows
-// it. Call changed when the user has changed it.
+// KeepValue is Keep for a control that is not a text field: get returns the control's value as
+// text, and set shows a value. Call changed after each change by the user.
 func (d *Draft) KeepValue(name string, get func() string, set func(string)) (changed func()) {
 	return d.keep(&keptField{name: name, get: get, set: set, store: d.store.SetFormField})
 }
 
 func (d *Draft) keep(k *keptField) (changed func()) {
 	k.initial = k.get()
-	if i := d.index(k.name); i >= 0 { // the form has made the field anew
+	if i := d.index(k.name); i >= 0 { // the form has recreated the field
 		d.fields[i] = k
 	} else {
 		d.fields = append(d.fields, k)
 	}
 	switch text, ok := d.store.FormField(d.id, k.name); {
-	case ok && text == k.initial: // it was used elsewhere
+	case ok && text == k.initial: // the stored text was used elsewhere
 		d.store.RemoveFormField(d.id, k.name)
 	case ok:
 		k.kept = true
@@ -107,7 +108,8 @@ func (d *Draft) keep(k *keptField) (changed func()) {
 	return func() { d.changed(k) }
 }
 
-// changed keeps the text of a field, unless it is the initial one.
+// changed stores the value of a control, or removes the stored value if the control has its initial
+// value again.
 func (d *Draft) changed(k *keptField) {
 	switch text := k.get(); {
 	case text != k.initial:
@@ -120,8 +122,8 @@ func (d *Draft) changed(k *keptField) {
 	d.showDiscard()
 }
 
-// Used forgets what was typed, because it was used. The fields keep their text, which counts as
-// their initial one from now on.
+// Used removes the stored text because it has been used. The current text of each field becomes its
+// initial text.
 func (d *Draft) Used() {
 	for _, k := range d.fields {
 		k.initial, k.kept = k.get(), false
@@ -130,7 +132,7 @@ func (d *Draft) Used() {
 	d.showDiscard()
 }
 
-// Discard shows the initial texts again, forgets what was typed, and focuses the first field.
+// Discard restores the initial values, removes the stored text, and focuses the first text field.
 func (d *Draft) Discard() {
 	for _, k := range d.fields {
 		k.set(k.initial)
@@ -143,7 +145,7 @@ func (d *Draft) Discard() {
 	}
 }
 
-// Empty reports whether nothing is kept.
+// Empty reports whether the draft stores nothing.
 func (d *Draft) Empty() bool {
 	for _, k := range d.fields {
 		if k.kept {
@@ -153,13 +155,13 @@ func (d *Draft) Empty() bool {
 	return true
 }
 
-// DiscardButton returns the button that discards what was typed. It is visible while there is
-// something to discard, and its room is reserved.
+// DiscardButton returns the button that discards the draft. While the draft is empty, the button is
+// hidden, but its space stays reserved.
 func (d *Draft) DiscardButton() fyne.CanvasObject { return container.New(reservedLayout{}, d.discard) }
 
 func (d *Draft) showDiscard() { widgets.SetVisible(d.discard, !d.Empty()) }
 
-// reservedLayout lays out one object, which has its room even while it is hidden.
+// reservedLayout lays out one object, and reserves the object's space even while it is hidden.
 type reservedLayout struct{}
 
 // MinSize implements fyne.Layout.

@@ -13,9 +13,9 @@ import (
 // Fact is a name with a value beside it.
 type Fact struct {
 	Name, Value string
-	// Color is that of the value, "" for the color of text.
+	// Color is the color of the value, "" for the default text color.
 	Color fyne.ThemeColorName
-	// Mono shows the value in a font of one width.
+	// Mono shows the value in a monospaced font.
 	Mono bool
 }
 
@@ -30,13 +30,13 @@ func (f *Form) Facts(facts ...Fact) {
 	}))
 }
 
-// factColumns lays out names and values in turn.
+// factColumns lays out alternating names and values in two columns.
 type factColumns struct {
 	gap   float32
 	width float32
 }
 
-// named returns the width of the column of names.
+// named returns the width of the column of names, for the given width of both columns.
 func (f *factColumns) named(width float32) float32 {
 	scale := fynetheme.Size(fynetheme.SizeNameText) / theme.SizeText
 	return min(150*scale, width*0.4)

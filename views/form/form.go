@@ -11,53 +11,56 @@ import (
 	"parlando/views/widgets"
 )
 
-// Form is a column of controls that is built from values, anew by each Update. A control keeps its
-// identity by its name, and with it the focus, the pointer and half-typed text. All of it is used
-// on Fyne's thread.
+// Form is a column of controls that each Update rebuilds from values. A control with the same name
+// as in the previous build is reused, and so keeps the focus, the pointer and half-typed text. Use
+// a Form only on Fyne's thread.
 type Form struct {
 	// Scroll contains the form; nil if it does not scroll.
 	Scroll *wheel.Scroll
-	// Draft keeps the text of the fields that have a Field.Kept; nil keeps none.
+	// Draft stores the text of the fields that have a Field.Kept; nil stores nothing.
 	Draft *Draft
-	// OnUpdate is called after each Update, to fit what is around the form to its height; nil for
-	// none.
+	// OnUpdate is called after each Update, to adapt the form's surroundings to its new height; may
+	// be nil.
 	OnUpdate func()
 
 	build func(*Form)
-	// column holds the lines, foot what stays below them on a page (nil without one). into is the
-	// container that is being filled.
+	// column holds the form's lines. foot holds the objects below the scroll of a page; nil without
+	// a page. into is the container that Add fills.
 	column, foot, into *fyne.Container
-	// scope precedes the names of controls, as two sections may have the same ones.
+	// scope is the prefix of the names of controls, as two sections may use the same name.
 	scope string
-	// controls are those of the last build, by their names, and its texts; order lists the controls
+	// controls maps names to the controls and texts of the current build; order lists the controls
 	// as they were built.
 	controls map[string]fyne.CanvasObject
 	order    []fyne.CanvasObject
-	// names are those of order, without the scope. successors has those of NextFocus.
+	// names lists the names of the controls in order, without scope. successors holds the names set
+	// by NextFocus.
 	names      []string
 	successors map[fyne.CanvasObject]string
-	// items are those that Scope named, inner ones first.
+	// items lists the ranges of controls built by Scope, inner ranges first.
 	items []listItem
-	// previous are the controls of the build before, while building.
+	// previous holds the controls of the previous build; nil unless a build is running.
 	previous map[string]fyne.CanvasObject
 	headings []*widgets.Text
-	// sections has the index in order of the first control of each section.
+	// sections holds, for each section, the index in order of the section's first control.
 	sections []int
 	expanded map[string]bool
 	// builds counts the builds.
 	builds int
-	// building is true during a build; stale means that Update was called meanwhile.
+	// building is true during a build. stale requests another build, because Update was called
+	// meanwhile.
 	building, stale bool
-	// reloading replaces what the user is typing.
+	// reloading lets new values replace the text that the user is typing.
 	reloading bool
 }
 
-// New returns an empty form with a space of gap between its lines. Update fills it by build.
+// New returns an empty form with the given gap between its lines. Update calls build to fill the
+// form.
 func New(gap float32, build func(*Form)) *Form {
 	return &Form{build: build, column: container.New(&widgets.Column{Gap: gap}), expanded: map[string]bool{}}
 }
 
-// NewPage is New for a page that scrolls. frame contains its Scroll.
+// NewPage returns a form that scrolls. frame is the object to show; it contains the form's Scroll.
 func NewPage(gap float32, build func(*Form)) (f *Form, frame fyne.CanvasObject) {
 	f = New(gap, build)
 	f.Scroll, frame = widgets.NewPageScroll(f.column)
@@ -70,10 +73,10 @@ func (f *Form) Object() *fyne.Container { return f.column }
 // Headings returns the headings, in order.
 func (f *Form) Headings() []*widgets.Text { return f.headings }
 
-// Update builds the form from the current values. If the focused control is gone, the one that
-// NextFocus names gets the focus, else the one of its name in the next item of a list, or the one
-// in its place. During a build, as when a kept text is shown and acts, it builds once more
-// afterwards.
+// Update rebuilds the form from the current values. If the focused control is gone, the focus goes
+// to the control set by NextFocus, else to the control of the same name in a neighboring item of
+// the list, else to the control at the same index. An Update called during a build starts another
+// build afterwards.
 func (f *Form) Update() {
 	if f.building {
 		f.stale = true
@@ -104,7 +107,8 @@ func (f *Form) rebuild() {
 	f.building, f.previous = false, nil
 }
 
-// refresh lays the lines out. The scroll does so once more, only if their height has changed.
+// refresh lays out the lines. It refreshes the scroll, which lays them out a second time, only if
+// their height has changed.
 func (f *Form) refresh() {
 	if f.Scroll == nil {
 		f.column.Refresh()
@@ -117,23 +121,25 @@ func (f *Form) refresh() {
 	}
 }
 
-// Reload is Update for the values of something else, for instance of another chat: they replace
-// even the text that the user is typing.
+// Reload is Update with the values of another object, for instance of another chat: the values
+// replace even the text that the user is typing.
 func (f *Form) Reload() {
 	f.reloading = true
 	f.Update()
 	f.reloading = false
 }
 
-// Control returns the control with this name in the section that is being built: the existing one,
-// or a new one by fresh. A name that the section has already means another control.
+// Control returns the control with this name in the current section: the control of the previous
+// build, or else a new one made by fresh. Using a name a second time in a section gives another
+// control.
 func Control[T fyne.CanvasObject](f *Form, name string, fresh func() T) T {
 	control := reuse(f, name, fresh)
 	f.order, f.names = append(f.order, control), append(f.names, name)
 	return control
 }
 
-// reuse is Control for an object that never has the focus.
+// reuse returns an object of the previous build, or else a new one made by fresh. Unlike Control,
+// it does not list the object in order, so the object never gets the focus.
 func reuse[T fyne.CanvasObject](f *Form, name string, fresh func() T) T {
 	key := f.scope + name
 	for f.controls[key] != nil {
@@ -147,7 +153,7 @@ func reuse[T fyne.CanvasObject](f *Form, name string, fresh func() T) T {
 	return object
 }
 
-// Controls returns the controls of a type, in order.
+// Controls returns the controls of type T, in order.
 func Controls[T fyne.CanvasObject](f *Form) (all []T) {
 	for _, o := range f.order {
 		if control, ok := o.(T); ok {
@@ -165,8 +171,8 @@ func (f *Form) Named(name string) fyne.CanvasObject {
 	return nil
 }
 
-// Focus focuses the first control with this name. c is the canvas of the window: the one of a form
-// that was not painted yet is not known.
+// Focus focuses the first control with this name. c is the window's canvas, which Fyne cannot look
+// up for a form that has not been painted yet.
 func (f *Form) Focus(c fyne.Canvas, name string) {
 	if control, ok := f.Named(name).(fyne.Focusable); ok && c != nil {
 		c.Focus(control)
@@ -180,7 +186,8 @@ func (f *Form) SetText(name, text string) {
 	}
 }
 
-// NextFocus sets the name of the control that gets the focus of another one when that is gone.
+// NextFocus sets the name of the control that gets the focus when the given control is focused and
+// disappears.
 func (f *Form) NextFocus(control fyne.CanvasObject, name string) { f.successors[control] = name }
 
 // Add adds objects, one below the other.
@@ -193,13 +200,12 @@ func (f *Form) AddRow(objects ...fyne.CanvasObject) {
 	f.Add(container.New(&widgets.Flow{Gap: 8}, objects...))
 }
 
-// AddEndRow adds buttons at the end of a row, and at its start the button that discards what was
-// typed.
+// AddEndRow adds a row with the buttons at its end, and the draft's Discard button at its start.
 func (f *Form) AddEndRow(buttons ...fyne.CanvasObject) {
 	f.Add(container.New(&widgets.EndRow{Left: 1}, append([]fyne.CanvasObject{f.Draft.DiscardButton()}, buttons...)...))
 }
 
-// Group returns a container with what build adds, for instance to frame it.
+// Group returns a container with the objects that build adds, for instance to frame them.
 func (f *Form) Group(layout fyne.Layout, build func()) *fyne.Container {
 	outside := f.into
 	group := container.New(layout)
@@ -209,13 +215,13 @@ func (f *Form) Group(layout fyne.Layout, build func()) *fyne.Container {
 	return group
 }
 
-// Block adds what build adds, with a space of gap between its lines.
+// Block adds the objects that build adds, with the given gap between them.
 func (f *Form) Block(gap float32, build func()) {
 	f.Add(f.Group(&widgets.Column{Gap: gap}, build))
 }
 
-// Scope gives the controls that build adds names of their own, for instance those of one item of a
-// list.
+// Scope prefixes the names of the controls that build adds, so that the items of a list can use the
+// same names.
 func (f *Form) Scope(name string, build func()) {
 	outside, from := f.scope, len(f.order)
 	f.scope += name + "/"
@@ -224,14 +230,15 @@ func (f *Form) Scope(name string, build func()) {
 	f.items = append(f.items, listItem{"list " + outside, from, len(f.order)})
 }
 
-// listItem is the range of the controls of a Scope in the order of a Form. list is common to all
+// listItem is the range in Form.order of the controls built by one Scope. list is the same for all
 // items of a list.
 type listItem struct {
 	list     string
 	from, to int
 }
 
-// list returns the list of the item that has a control, "" if it is in none.
+// list returns the list that contains the control at an index of order, "" if the control is in no
+// list.
 func (f *Form) list(at int) string {
 	for _, in := range f.items {
 		if in.from <= at && at < in.to {
@@ -241,7 +248,7 @@ func (f *Form) list(at int) string {
 	return ""
 }
 
-// Heading begins a section.
+// Heading adds a heading, which begins a section.
 func (f *Form) Heading(words string) {
 	if len(f.into.Objects) > 0 {
 		f.Add(widgets.Gap(12))
@@ -252,7 +259,7 @@ func (f *Form) Heading(words string) {
 	f.Add(h)
 }
 
-// More adds a button that shows and hides options that few users need.
+// More adds a button that expands and collapses rarely used options.
 func (f *Form) More(words string, options func()) {
 	icon := "chevron-right"
 	if f.expanded[words] {
@@ -268,11 +275,11 @@ func (f *Form) More(words string, options func()) {
 	}
 }
 
-// Expand shows the options below the button More with these words, from the next Update on.
+// Expand expands the options of the More button with this label, from the next Update on.
 func (f *Form) Expand(words string) { f.expanded[words] = true }
 
-// ShowOver shows the form in a card over the window, and focuses its first field. The card has the
-// height of the form.
+// ShowOver shows the form in a card over the window, and focuses the form's first field. The card
+// is as high as the form.
 func (f *Form) ShowOver(c fyne.Canvas, width float32) *widgets.Overlay {
 	f.Update()
 	o := widgets.ShowOverlay(c, f.column, true, widgets.Centered(width))
@@ -281,8 +288,8 @@ func (f *Form) ShowOver(c fyne.Canvas, width float32) *widgets.Overlay {
 	return o
 }
 
-// ShowPage shows the form in a page over the window, above its Foot. The form scrolls if the window
-// is too low.
+// ShowPage shows the form in a page over the window, above the objects added by Foot. The form
+// scrolls if the window is too low.
 func (f *Form) ShowPage(c fyne.Canvas, title string, width float32) *widgets.Overlay {
 	f.foot = container.New(&widgets.Column{Gap: 12})
 	f.Update()
@@ -291,13 +298,13 @@ func (f *Form) ShowPage(c fyne.Canvas, title string, width float32) *widgets.Ove
 	return o
 }
 
-// Foot puts what build adds into the foot of a page shown with ShowPage.
+// Foot puts the objects that build adds into the foot of a page shown with ShowPage.
 func (f *Form) Foot(build func()) {
 	f.foot.Objects = f.Group(f.foot.Layout, build).Objects
 	f.foot.Refresh()
 }
 
-// FocusSection focuses the first control below a heading.
+// FocusSection focuses the first focusable control of a section.
 func (f *Form) FocusSection(section int) {
 	c := widgets.CanvasOf(f.column)
 	if c == nil {
@@ -311,7 +318,8 @@ func (f *Form) FocusSection(section int) {
 	}
 }
 
-// focused returns the index of the focused control and its canvas; -1 if the form has none.
+// focused returns the index in order of the focused control, -1 if no control has the focus, and
+// the form's canvas.
 func (f *Form) focused() (at int, c fyne.Canvas) {
 	if len(f.order) == 0 {
 		return -1, nil
@@ -326,8 +334,9 @@ func (f *Form) focused() (at int, c fyne.Canvas) {
 	return slices.Index(f.order, focused), c
 }
 
-// refocus focuses the control named next, or the one that has taken the place of the focused one,
-// if that is gone; before others one for which matches returns true.
+// refocus moves the focus if the focused control, at index at, is gone: to the control named next,
+// or else to the nearest control at or before that index, preferably one for which matches returns
+// true.
 func (f *Form) refocus(at int, next string, c fyne.Canvas, matches func(i int) bool) {
 	if at < 0 {
 		return

@@ -8,8 +8,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// KeepView runs change, which may call Update. The focused control, or else the first visible one,
-// keeps its position on the screen.
+// KeepView runs change, which may call Update, without moving the focused control on the screen, or
+// without moving the first visible control if the focus is elsewhere.
 func (f *Form) KeepView(change func()) {
 	if at, _ := f.focused(); at >= 0 && f.inSight(f.order[at]) {
 		f.keepPlace(f.order[at], change)
@@ -31,13 +31,13 @@ func (f *Form) inSight(control fyne.CanvasObject) bool {
 	return ok && y >= f.Scroll.Offset.Y && y < f.Scroll.Offset.Y+f.Scroll.Size().Height
 }
 
-// keepPlace runs change. If that builds the form, control keeps its position on the screen.
+// keepPlace runs change. If change rebuilds the form, control keeps its position on the screen.
 func (f *Form) keepPlace(control fyne.CanvasObject, change func()) {
 	if f.Scroll == nil {
 		widgets.CallIfSet(change)
 		return
 	}
-	// What stands above the scroll grows with the text, too.
+	// A change of the text size also moves the scroll itself.
 	above := func() float32 {
 		return fyne.CurrentApp().Driver().AbsolutePositionForObject(f.Scroll).Y - f.Scroll.Offset.Y
 	}
@@ -62,13 +62,14 @@ func (f *Form) Reveal(o fyne.CanvasObject) {
 	}
 }
 
-// Top returns the y position of an object in the form; 0 if it is not there.
+// Top returns the y position of an object in the form; 0 if the form does not contain the object.
 func (f *Form) Top(o fyne.CanvasObject) float32 {
 	y, _ := top(f.column, o)
 	return y
 }
 
-// top returns the y position of an object in a container; ok is false if it is not there.
+// top returns the y position of an object in a container; ok is false if the container does not
+// contain the object.
 func top(in *fyne.Container, o fyne.CanvasObject) (y float32, ok bool) {
 	for _, child := range in.Objects {
 		if child == o {

@@ -2,13 +2,13 @@ package formtest
 
 import "fyne.io/fyne/v2"
 
-// CountedLayout is the layout of a container, and counts how often it lays out.
+// CountedLayout wraps the layout of a container, and counts its layouts.
 type CountedLayout struct {
 	inner fyne.Layout
 	Times int
 }
 
-// CountLayouts counts how often a container lays out from now on.
+// CountLayouts counts the layouts of a container from now on.
 func CountLayouts(c *fyne.Container) *CountedLayout {
 	counted := &CountedLayout{inner: c.Layout}
 	c.Layout = counted

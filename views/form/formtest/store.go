@@ -1,9 +1,9 @@
-// Package formtest keeps what is typed in forms in memory, for tests.
+// Package formtest stores the text typed in forms in memory, for tests.
 package formtest
 
 import "strings"
 
-// Store is a form.Store: a text for each form and field, separated by a newline.
+// Store is a form.Store in memory. Its keys are the form and the field, separated by a newline.
 type Store map[string]string
 
 // FormField implements form.Store.
