@@ -6,7 +6,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// lineHeight is the height of a line and resetSide the side of the reset button at its end, in
+// lineHeight is the height of a settingLine, resetSide the side of the reset button at its end, in
 // device-independent pixels.
 const (
 	lineHeight = 24
@@ -23,7 +23,7 @@ type lineLayout struct {
 // MinSize implements fyne.Layout.
 func (l lineLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 	name, number := l.name.MinSize(), l.number.MinSize()
-	// A value that has no room is set smaller, not let out of the panel.
+	// A value wider than a field is shrunk, so that it cannot widen the panel.
 	height := max(lineHeight, name.Height)
 	if l.number.boxed {
 		height = max(height, number.Height)
@@ -37,7 +37,7 @@ func (l lineLayout) Layout(_ []fyne.CanvasObject, s fyne.Size) {
 	widgets.Place(l.name, 0, (s.Height-name.Height)/2, name.Width, name.Height)
 	right := s.Width
 	if l.reset.Visible() {
-		// The icon ends where the slider does, or stands in the field.
+		// Align the icon with the end of the slider, or place the icon inside the boxed number.
 		l.reset.Resize(fyne.NewSquareSize(resetSide))
 		if l.number.boxed {
 			l.reset.Move(fyne.NewPos(s.Width-resetSide-6, (s.Height-resetSide)/2))
@@ -49,7 +49,7 @@ func (l lineLayout) Layout(_ []fyne.CanvasObject, s fyne.Size) {
 	number := l.number.MinSize()
 	number.Width = min(number.Width, max(right-name.Width-8, 0))
 	l.number.Resize(number)
-	// A field is higher than the line; it grows upwards, where there is nothing to cover.
+	// A field being edited is higher than the line; it extends upwards, where it covers nothing.
 	y0 := min((s.Height-number.Height)/2, s.Height-number.Height)
 	l.number.Move(fyne.NewPos(right-number.Width, y0))
 }

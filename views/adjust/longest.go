@@ -13,7 +13,7 @@ import (
 // parse.
 const mostTokens = 10_000_000
 
-// longest adds the maximum length of a reply, in tokens.
+// longest adds the setting for the maximum length of a reply, in tokens.
 func (p *Panel) longest(f *form.Form) {
 	const field = "max_tokens"
 	set := func(n *int, note string) {
@@ -32,11 +32,11 @@ func (p *Panel) longest(f *form.Form) {
 	}, field, "max_completion_tokens")
 }
 
-// groupedNumber matches a whole number, which may have a mark before each three digits.
+// groupedNumber matches a whole number, with or without separators between groups of three digits.
 var groupedNumber = regexp.MustCompile(`^\d{1,3}(?:[ ,.]\d{3})+$|^\d+$`)
 
-// parseTokens accepts an integer of at least 1. The number is nil, so that the model decides, for
-// any other input. note reports a change.
+// parseTokens parses an integer of at least 1 and clamps it to mostTokens. Any other text gives
+// nil, so that the model decides. note explains to the user why the typed number was changed.
 func parseTokens(text string) (n *int, note string) {
 	text = strings.TrimSpace(text)
 	typed, err := strconv.ParseFloat(strings.NewReplacer(" ", "", ",", "", ".", "").Replace(text), 64)

@@ -11,9 +11,8 @@ import (
 	"parlando/views/words"
 )
 
-// more adds the rarely used settings, collapsed under one heading. They are built when they are
-// expanded for the first time, which keeps them out of the program's start, and are hidden when
-// they are collapsed again.
+// more adds the rarely used settings below a heading that expands them. They are built at the first
+// expansion, which saves time at the program's start; later, collapsing only hides them.
 func (p *Panel) more(f *form.Form) {
 	head := form.Control(f, "more", func() *widgets.Button {
 		return widgets.NewButton(i18n.Text("More settings"), widgets.Quiet, p.toggleMore)
@@ -46,13 +45,14 @@ func (p *Panel) more(f *form.Form) {
 func (p *Panel) toggleMore() {
 	p.SetExpanded(!p.expanded)
 	if p.expanded {
-		// They may be below the visible part.
+		// The expanded settings may be below the visible part of the panel.
 		p.form.Scroll.ScrollToOffset(fyne.NewPos(0, p.moreBox.Position().Y))
 	}
 	widgets.CallWith(p.OnExpanded, p.expanded)
 }
 
-// answer adds the selected answer form (GATEWAY.md 4.1.5), which opens the menu of forms.
+// answer adds a dropdown that shows the chosen answer form (GATEWAY.md 4.1.5) and opens the menu of
+// forms.
 func (p *Panel) answer(f *form.Form) {
 	p.setting(f, 4, func() {
 		if p.OnAnswerForm == nil {
@@ -77,8 +77,8 @@ func (p *Panel) allAtOnce(f *form.Form) {
 	}, "stream")
 }
 
-// toolChoice adds whether the model uses the tools of the chat (GATEWAY.md 4.1.1), in chats with
-// tools.
+// toolChoice adds the setting for whether the model uses the tools of the chat (GATEWAY.md 4.1.1).
+// It adds nothing in chats without tools.
 func (p *Panel) toolChoice(f *form.Form) {
 	p.setting(f, 4, func() {
 		if len(p.params.Tools) == 0 {
@@ -123,5 +123,5 @@ func (atLeft) MinSize(o []fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, 
 func (atLeft) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	m := o[0].MinSize()
 	o[0].Resize(fyne.NewSize(min(m.Width, size.Width+10), m.Height))
-	o[0].Move(fyne.NewPos(-10, 0)) // the words stand where those above do
+	o[0].Move(fyne.NewPos(-10, 0)) // aligns the label with the text above
 }

@@ -8,8 +8,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// number is the value at the right end of a line. A click turns it into a text field; a boxed
-// number looks like one all the time. Enter, Tab and a click elsewhere accept the typed text,
+// number is the value at the right end of a settingLine. A click turns it into a text field; a
+// boxed number always looks like one. Enter, Tab and a click elsewhere accept the typed text,
 // Escape discards it.
 type number struct {
 	widget.BaseWidget
@@ -17,7 +17,7 @@ type number struct {
 	done  func(string)
 	name  string
 	shown string
-	// chosen is false while the model decides; shown is then no number.
+	// chosen is false while the model decides; shown is then a word such as "default".
 	chosen bool
 	// boxed draws the number like a text field of fixed width.
 	boxed bool
@@ -83,7 +83,7 @@ func (n *number) open(text string) {
 	n.field.Show()
 	n.Refresh()
 	n.resized()
-	// the canvas of a field that was never painted is not known
+	// Fyne cannot look up the canvas of a field that was never painted.
 	if c := widgets.CanvasOf(n); c != nil {
 		c.Focus(n.field)
 	}

@@ -9,7 +9,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// fieldWidth is the width of a number while it is edited and boxWidth that of a boxed number at the
+// fieldWidth is the width of a number being edited, boxWidth the width of a boxed number at the
 // default text size, in device-independent pixels.
 const (
 	fieldWidth = 84

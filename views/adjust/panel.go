@@ -35,9 +35,9 @@ type Panel struct {
 	OnClose func()
 	// OnExpanded is called when the rarely used settings are expanded or collapsed.
 	OnExpanded func(open bool)
-	// OnPresets opens the menu of presets below anchor, OnSavePreset saves the parameters under a
-	// new name, and OnUpdatePreset overwrites the preset of the chat with them. If OnPresets is
-	// nil, the panel shows no presets.
+	// OnPresets opens the menu of presets below anchor; if nil, the panel shows no presets.
+	// OnSavePreset saves the parameters under a new name, OnUpdatePreset overwrites the chat's
+	// preset with the parameters.
 	OnPresets                    func(anchor fyne.CanvasObject)
 	OnSavePreset, OnUpdatePreset func()
 
@@ -55,11 +55,12 @@ type Panel struct {
 	// undoPreset undoes the last selection of a preset, nil after any later change.
 	beforeReset *chat.Parameters
 	undoPreset  func()
-	// notes are those below the settings, by their first field on the wire.
+	// notes holds the notes below the settings, by the first wire field of each setting.
 	notes map[string]string
-	// stopText and userText hold what is typed as a stop sequence and as the user id.
+	// stopText is the text typed as a stop sequence, userText the text typed as the user id.
 	stopText, userText string
-	// expanded shows the rarely used settings, wasExpanded builds them.
+	// expanded is true while the rarely used settings are visible, wasExpanded once they have been
+	// built.
 	expanded, wasExpanded bool
 
 	form       *form.Form
@@ -149,7 +150,7 @@ func (p *Panel) endEdit(keep bool) {
 func (p *Panel) Set(params chat.Parameters) {
 	p.endEdit(false)
 	p.params, p.notes, p.stopText = params, map[string]string{}, ""
-	if strings.TrimSpace(p.userText) != params.User { // a trailing space may be being typed
+	if strings.TrimSpace(p.userText) != params.User { // the user may be typing a trailing space
 		p.userText = params.User
 	}
 	p.beforeReset, p.undoPreset = nil, nil
@@ -184,8 +185,9 @@ func (p *Panel) SetExpanded(open bool) {
 // PresetAnchor returns the object below which the menu of presets opens.
 func (p *Panel) PresetAnchor() fyne.CanvasObject { return p.presetMenu }
 
-// resetAll clears all parameters that the panel shows, and offers Undo until a parameter changes or
-// another chat is shown. The tools and the form of answers stay: they are chosen elsewhere.
+// resetAll clears the parameters that the panel shows, and offers Undo until a parameter changes or
+// another chat is shown. It does not clear the tools and the answer form, which are chosen
+// elsewhere.
 func (p *Panel) resetAll() {
 	before := p.params.Clone()
 	rest := chat.Parameters{Tools: before.Tools, Answer: before.Answer}
@@ -203,7 +205,7 @@ func (p *Panel) undoReset() {
 	p.changed()
 }
 
-// changed shows and reports a change by the user.
+// changed updates the panel after a change by the user, and calls OnChange.
 func (p *Panel) changed() {
 	p.beforeReset, p.undoPreset = nil, nil
 	p.form.Update()

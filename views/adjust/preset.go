@@ -12,7 +12,7 @@ import (
 	"parlando/views/words"
 )
 
-// preset adds the preset of the chat, and offers to save changed parameters.
+// preset adds the menu of presets, and buttons that save changed parameters or undo a selection.
 func (p *Panel) preset(f *form.Form) {
 	if p.OnPresets == nil {
 		return
@@ -43,8 +43,8 @@ func (p *Panel) preset(f *form.Form) {
 			}
 			f.Add(save)
 		})
-		// One row has its room from the start, so that no slider moves away from the mouse that
-		// moves it.
+		// Reserve the space of one row of buttons: otherwise moving a slider would show the buttons
+		// and push the slider away from the pointer.
 		f.Add(p.presetMenu, container.NewStack(widgets.Gap(save.MinSize().Height), buttons))
 	})
 }

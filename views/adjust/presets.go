@@ -35,15 +35,15 @@ type Presets struct {
 	OnDelete func(id chat.ID)
 	// OnRestoreBuiltIn restores the built-in presets that were deleted.
 	OnRestoreBuiltIn func()
-	// Question returns what is said or asked of the model of a preset. OnAnswer answers it: the
-	// preset uses the other model, or keeps its own.
+	// Question returns the notice or question about the model of a preset. OnAnswer receives the
+	// user's answer: use switches the preset to the suggested model, otherwise it keeps its model.
 	Question func(model string) words.ModelQuestion
 	OnAnswer func(id chat.ID, use bool)
 
 	presets []settings.Preset
-	// missing means that a built-in preset was deleted.
+	// missing is true if a built-in preset was deleted.
 	missing bool
-	// sentence stands below the list; undo is its button.
+	// sentence is shown below the list, with an Undo button that calls undo.
 	sentence string
 	undo     func()
 
@@ -52,7 +52,7 @@ type Presets struct {
 	root fyne.CanvasObject
 }
 
-// The ids of the buttons of a row.
+// The ids of a row's buttons.
 const (
 	renameID = "rename"
 	deleteID = "delete"
@@ -77,7 +77,7 @@ func NewPresets() *Presets {
 				p.list.Rename(string(one))
 			case useID, keepID:
 				p.OnAnswer(one, id == useID)
-				p.list.Focus(widgets.CanvasOf(p), i) // the button may be gone
+				p.list.Focus(widgets.CanvasOf(p), i) // the pressed button may be gone
 			default:
 				p.OnDelete(one)
 			}
@@ -145,7 +145,7 @@ func (p *Presets) Say(sentence string, undo func()) {
 
 func (p *Presets) updateFoot() {
 	p.foot.Update()
-	p.root.Refresh() // the list has the rest of the height
+	p.root.Refresh() // gives the list the remaining height
 }
 
 // InnerContent implements widgets.ContentHolder.

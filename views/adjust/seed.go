@@ -16,7 +16,7 @@ import (
 // dieMost is the largest random seed, small enough to copy by hand.
 const dieMost = 999_999
 
-// seed adds the number that makes a service repeat its answer to the same question.
+// seed adds the setting for the number that makes a service repeat its reply to the same message.
 func (p *Panel) seed(f *form.Form) {
 	l := settingLine{name: i18n.Text("Repeatable replies"), technical: i18n.Text("Seed"), none: i18n.Text("off"), boxed: true, reset: i18n.Text("Turn off")}
 	if n := p.params.Seed; n != nil {

@@ -14,8 +14,8 @@ import (
 	"parlando/views/words"
 )
 
-// setting adds the controls of a setting with a space of gap between them, and what the model
-// refused of the fields on the wire that the setting sets.
+// setting adds the controls of a setting, with the given gap between them, and below them what the
+// model refused of the setting. fields are the names on the wire that the setting sets.
 func (p *Panel) setting(f *form.Form, gap float32, build func(), fields ...string) {
 	f.Scope(fields[0], func() {
 		f.Block(4, func() {
@@ -26,7 +26,8 @@ func (p *Panel) setting(f *form.Form, gap float32, build func(), fields ...strin
 	})
 }
 
-// value returns the current value of a field, without quotes.
+// value returns the current value of a wire field, without quotes; set is false if the field is not
+// sent.
 func (p *Panel) value(field string) (value string, set bool) {
 	if field == "max_completion_tokens" {
 		field = "max_tokens"
@@ -42,7 +43,8 @@ func (p *Panel) value(field string) (value string, set bool) {
 	return value, true
 }
 
-// say stores the note below a setting, "" for none. field is the first one of the setting.
+// say sets the note below a setting, "" for none, and updates the panel. field is the setting's
+// first wire field.
 func (p *Panel) say(field, note string) {
 	if p.notes[field] != note {
 		p.notes[field] = note
@@ -50,14 +52,14 @@ func (p *Panel) say(field, note string) {
 	}
 }
 
-// note adds the note of a setting in muted words, for a typed number that was changed.
+// note adds the setting's note in muted text. It is for a typed number that was changed.
 func (p *Panel) note(f *form.Form, field string) {
 	if note := p.notes[field]; note != "" {
 		f.Muted(note)
 	}
 }
 
-// complaint adds the note of a setting in the color of an error, for a typed value that was
+// complaint adds the setting's note in the color of an error. It is for a typed value that was
 // rejected.
 func (p *Panel) complaint(f *form.Form, field string) {
 	if note := p.notes[field]; note != "" {
@@ -65,8 +67,8 @@ func (p *Panel) complaint(f *form.Form, field string) {
 	}
 }
 
-// limitSentence reports that a typed number was changed to the nearest one of its range, "" for one
-// within it.
+// limitSentence explains that a typed number was clamped to its range; "" if the number is in its
+// range.
 func limitSentence(typed, least, most float64) string {
 	switch {
 	case typed < least:
@@ -77,23 +79,24 @@ func limitSentence(typed, least, most float64) string {
 	return ""
 }
 
-// settingLine describes a line with the name of a setting on the left, its value and a reset button
-// on the right.
+// settingLine describes a line: the name of a setting on the left, its value and a reset button on
+// the right.
 type settingLine struct {
-	// technical is the tooltip of the name.
+	// technical is the name's tooltip: the parameter's name in the API.
 	name, technical string
-	// value is the text of the value; without one, "", none is shown, or that the model decides.
+	// value is the current value as text. If it is "", the line shows none instead, or "default" if
+	// none is "".
 	value, none string
 	// boxed makes the value always look like a text field, for settings without a slider.
 	boxed bool
-	// reset is the name of the reset button if that does not let the model decide.
+	// reset is the label of the reset button, "" for "Reset to default".
 	reset string
 	// typed receives a value entered by the user; clear is called by the reset button.
 	typed func(string)
 	clear func()
 }
 
-// line adds a line.
+// line adds a settingLine.
 func (p *Panel) line(f *form.Form, l settingLine) {
 	name := form.Control(f, "name", func() *hintArea { return newHinted(widgets.NewBody(l.name).NoWrap().NoMargin(), l.technical) })
 	n := form.Control(f, "number", func() *number { return newNumber(l.name, l.boxed, p.form.Update) })

@@ -10,8 +10,8 @@ import (
 	"parlando/views/words"
 )
 
-// several adds the number of replies to one message. One is the default of every service and is not
-// sent.
+// several adds the setting for the number of replies to one message. The number 1 is every
+// service's default, so it is not sent.
 func (p *Panel) several(f *form.Form) {
 	const field = "n"
 	set := func(n int, note string) {
@@ -39,8 +39,8 @@ func (p *Panel) several(f *form.Form) {
 	}, field)
 }
 
-// parseReplies parses a number and clamps it to its range; invalid input means one. note reports
-// either.
+// parseReplies parses a number and clamps it to its range; invalid text gives 1. note explains
+// either change to the user.
 func parseReplies(text string) (n int, note string) {
 	text = strings.TrimSpace(text)
 	n, err := strconv.Atoi(text)

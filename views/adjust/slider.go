@@ -34,8 +34,8 @@ func (p *Panel) sliderSetting(f *form.Form, n chat.NumberParameter, w words.Slid
 	}, n.Name)
 }
 
-// parseNumber parses a number entered as text and clamps it to a range; invalid input lets the
-// model decide: nil. note reports either.
+// parseNumber parses a typed number and clamps it to a range; invalid text gives nil, so that the
+// model decides. note explains either change to the user.
 func parseNumber(r chat.Range, text string) (v *float64, note string) {
 	text = strings.TrimSpace(strings.NewReplacer(",", ".", "−", "-", "–", "-").Replace(text))
 	typed, err := strconv.ParseFloat(text, 64)
@@ -49,7 +49,8 @@ func parseNumber(r chat.Range, text string) (v *float64, note string) {
 	return &clamped, limitSentence(typed, r.Min, r.Max)
 }
 
-// sliderBox adds a line, a sentence, a slider and the labels of its ends, stacked closely.
+// sliderBox adds a settingLine, a sentence, a slider and the labels of the slider's ends, stacked
+// closely.
 func (p *Panel) sliderBox(f *form.Form, l settingLine, w words.SliderText, slider *widgets.Slider) {
 	slider.SetHint(w.Technical)
 	f.Add(f.Group(&sliderLayout{}, func() {
@@ -79,7 +80,7 @@ func (y *sliderLayout) place(o []fyne.CanvasObject, move bool) (total float32) {
 	return total
 }
 
-// MinSize implements fyne.Layout. The height is that of the width it was last laid out in.
+// MinSize implements fyne.Layout. The height applies to the width of the last Layout.
 func (y *sliderLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(max(o[0].MinSize().Width, o[2].MinSize().Width), y.place(o, false))
 }
@@ -90,12 +91,12 @@ func (y *sliderLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	y.place(o, true)
 }
 
-// endsLayout gives the left and the right label half of the width each.
+// endsLayout gives the label of each end of a slider half of the width.
 type endsLayout struct{ width float32 }
 
 func (y *endsLayout) half() float32 { return max((y.width-8)/2, 0) }
 
-// MinSize implements fyne.Layout. The height is that of the width it was last laid out in.
+// MinSize implements fyne.Layout. The height applies to the width of the last Layout.
 func (y *endsLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, max(widgets.HeightAt(o[0], y.half()), widgets.HeightAt(o[1], y.half())))
 }

@@ -13,10 +13,10 @@ import (
 	"parlando/views/widgets"
 )
 
-// stopField is the field of the stop sequences.
+// stopField is the wire field of the stop sequences.
 const stopField = "stop"
 
-// stops adds the stop sequences: words at which a reply ends.
+// stops adds the setting for stop sequences: words at which a reply ends.
 func (p *Panel) stops(f *form.Form) {
 	name := i18n.Text("Stop at these words")
 	p.setting(f, 6, func() {
@@ -52,7 +52,7 @@ func (p *Panel) stops(f *form.Form) {
 	}, stopField)
 }
 
-// takeStop adds the typed word.
+// takeStop adds the typed word to the stop sequences, unless it is too long or already in the list.
 func (p *Panel) takeStop() {
 	word := readEscapes(p.stopText)
 	now := p.params.Stop
@@ -69,7 +69,7 @@ func (p *Panel) takeStop() {
 	}
 }
 
-// setStops stores the user's words.
+// setStops sets the stop sequences.
 func (p *Panel) setStops(list []string) {
 	if len(list) == 0 {
 		list = nil

@@ -10,10 +10,10 @@ import (
 	"parlando/views/i18n"
 )
 
-// userField is the field of the user id.
+// userField is the wire field of the user id.
 const userField = "user"
 
-// user adds the user id sent to the service.
+// user adds the setting for the user id sent to the service.
 func (p *Panel) user(f *form.Form) {
 	name := i18n.Text("Your user ID for the service")
 	p.setting(f, 6, func() {
@@ -24,7 +24,7 @@ func (p *Panel) user(f *form.Form) {
 	}, userField)
 }
 
-// typeUser stores the id as it is typed. It rejects one that is too long.
+// typeUser stores the typed id, without control characters. It rejects an id that is too long.
 func (p *Panel) typeUser(text string) {
 	p.userText = text
 	id := strings.TrimSpace(strings.Map(func(r rune) rune {
