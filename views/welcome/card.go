@@ -16,7 +16,7 @@ const (
 )
 
 // newCard creates the card of one way to connect: an icon, a heading, a sentence and controls. The
-// last object that build adds is at the bottom.
+// last object that build adds is placed at the bottom of the card.
 func newCard(icon, heading string, sentence func() string, build func(f *form.Form)) (*form.Form, *widgets.Box) {
 	f := form.New(4, func(f *form.Form) {
 		f.Add(container.NewHBox(widgets.NewIcon(icon, 4)), widgets.Gap(0), widgets.NewHeading(heading).NoMargin())
@@ -29,13 +29,13 @@ func newCard(icon, heading string, sentence func() string, build func(f *form.Fo
 	return f, widgets.NewBox(f.Object(), theme.ColorCard, theme.ColorLine, theme.RadiusLarge, cardInset, cardInset)
 }
 
-// muted adds muted words of the size of text.
+// muted adds muted text in the default size.
 func muted(f *form.Form, words string) *widgets.Text {
 	return f.Text(words, theme.ColorMuted, fynetheme.SizeNameText)
 }
 
-// addRoom adds what build adds, and reserves room for roomLines, so that up to that many lines move
-// nothing.
+// addRoom adds the objects that build adds, and reserves the space of roomLines lines, so that
+// texts that appear later move nothing.
 func addRoom(f *form.Form, build func()) {
 	f.Add(f.Group(&roomLayout{Column: widgets.Column{Gap: 2}}, build))
 }

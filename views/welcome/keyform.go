@@ -15,16 +15,17 @@ import (
 
 // Permissions holds the permissions the user gave after a first attempt. Each has its own button.
 type Permissions struct {
-	// AllowUnencrypted permits sending the key unencrypted, UseAnyway connecting without asking the
-	// service first, and KeepUntilQuit keeping the key in memory only, not in the password store.
+	// AllowUnencrypted permits sending the key unencrypted. UseAnyway permits connecting without
+	// asking the service first. KeepUntilQuit permits storing the key in memory only, not in the
+	// password store.
 	AllowUnencrypted, UseAnyway, KeepUntilQuit bool
-	// Name is the name of the local program at the address, if the form asks for its key.
+	// Name is the name of the local program whose key the form asks for, "" for another service.
 	Name string
 }
 
 // AddressDescription is the interpretation of a typed address.
 type AddressDescription struct {
-	// Shown is the full address; Warning is shown next to it, Problem in its place.
+	// Shown is the full address. Warning is shown below Shown, Problem in place of Shown.
 	Shown, Warning, Problem string
 }
 
@@ -42,26 +43,27 @@ type PastedAccess struct {
 type KeyForm struct {
 	*form.Form
 
-	// OnDescribe interprets the typed address after each key.
+	// OnDescribe interprets the typed address after each keystroke.
 	OnDescribe func(address string) AddressDescription
-	// OnPaste interprets a text pasted into a field, and reports whether it is more than an address
-	// or a key alone.
+	// OnPaste interprets a text pasted into a field. ok is true if the text contains more than an
+	// address or a key alone.
 	OnPaste func(text string) (PastedAccess, bool)
 	// OnConnect starts connecting. Respond with ShowProblem, AskAllowUnencrypted or
 	// AskKeepUntilQuit, or by removing the form.
 	OnConnect func(address, key string, a Permissions)
-	// OnGetKey opens the page where a service issues keys, and reports whether it succeeded.
+	// OnGetKey opens the page where a service issues keys, and reports whether the page was opened.
 	OnGetKey func(page string) bool
 	// OnCancel cancels the attempt started by OnConnect; do not respond to it afterwards.
 	OnCancel func()
 
 	address, key *widgets.Field
-	// described is set once the address is described, checked if it is known to be complete.
+	// described shows the interpretation of the address; checked shows it for a complete address,
+	// so that a problem is an error.
 	described, checked bool
-	// said is shown below the description, "" for nothing.
+	// said is the sentence below the description of the address, "" for none.
 	said      string
 	saidColor fyne.ThemeColorName
-	// offered are the words of a button that gives the permission agree, "" for none.
+	// offered is the label of the button that gives the permission agree sets, "" for no button.
 	offered    string
 	agree      func(*Permissions)
 	answers    Permissions
@@ -79,8 +81,8 @@ func NewKeyForm(address string) *KeyForm {
 	return f
 }
 
-// build adds the controls, and below them what is said while the user types, which has its room
-// from the start.
+// build adds the controls and, in a reserved space below them, the messages shown while the user
+// types.
 func (f *KeyForm) build(*form.Form) {
 	known, chosen, noPage := f.service()
 	f.Add(f.Dropdown(i18n.Text("Service"), chosen, f.showServices))
@@ -127,7 +129,7 @@ func (f *KeyForm) addButtons() {
 	f.AddRow(buttons...)
 }
 
-// textOf returns the text of a field, "" before there is one.
+// textOf returns the text of a field, "" for nil.
 func textOf(f *widgets.Field) string {
 	if f == nil {
 		return ""
@@ -135,14 +137,15 @@ func textOf(f *widgets.Field) string {
 	return f.Text
 }
 
-// Keep keeps what is typed until it is used or discarded, the key in memory alone. Call it once.
+// Keep stores what is typed in a draft until it is used or discarded. The key is stored in memory
+// only. Call Keep once.
 func (f *KeyForm) Keep(d *form.Draft) {
 	f.Draft = d
 	f.Update()
 }
 
-// written returns the intended address: if a full one was pasted after the prefilled scheme, only
-// the pasted one.
+// written returns the intended address: if a full address was pasted after the prefilled scheme,
+// only the pasted address.
 func (f *KeyForm) written() string {
 	typed := textOf(f.address)
 	if rest, ok := strings.CutPrefix(typed, "https://"); ok {
@@ -154,8 +157,8 @@ func (f *KeyForm) written() string {
 	return typed
 }
 
-// FocusIn focuses the first field to fill in. c is the canvas of the window: the one of a form just
-// put into an overlay is not known before the first paint.
+// FocusIn focuses the first field to fill in. c is the window's canvas, which Fyne cannot look up
+// for a form that has not been painted yet.
 func (f *KeyForm) FocusIn(c fyne.Canvas) {
 	field := f.address
 	if f.address.Text != "" {
@@ -194,7 +197,8 @@ func (f *KeyForm) edited() {
 	f.say("", theme.ColorDanger)
 }
 
-// pasted fills both fields from a pasted text, and says so. It does not connect.
+// pasted fills the fields from a pasted text and shows an explanation, but does not connect. It
+// reports whether it has handled the text.
 func (f *KeyForm) pasted(text string) bool {
 	if f.OnPaste == nil || f.connecting {
 		return false
@@ -320,7 +324,7 @@ func (f *KeyForm) stopped(sentence string, color fyne.ThemeColorName) {
 	f.say(sentence, color)
 }
 
-// offer shows a second button that gives a permission and tries again.
+// offer shows a second button, which gives a permission and connects again.
 func (f *KeyForm) offer(words string, agree func(*Permissions)) {
 	f.offered, f.agree = words, agree
 	f.Update()

@@ -15,7 +15,7 @@ const (
 	cardGap   = 16
 	cardLeast = 208 // at the default text size; narrower cards are stacked
 	margin    = 24
-	markSide  = 44 // the logo on top, a twelfth of which is empty margin
+	markSide  = 44 // the logo on top; a twelfth of its side is empty margin
 	markGap   = 8
 	titleGap  = 5
 	wordsGap  = 27
@@ -71,13 +71,13 @@ func (w *ways) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// roomLines is the number of small lines reserved from the start.
+// roomLines is the number of lines of small text for which space is reserved from the start.
 const roomLines = 4
 
 // roomLayout is a column that is at least roomLines high.
 type roomLayout struct {
 	widgets.Column
-	// least caches the height of roomLines at a text size.
+	// least caches the height of roomLines lines at the text size in size.
 	least, size float32
 }
 
@@ -137,7 +137,7 @@ func (p *page) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	title, sentence, cards, help, total := p.heights(size.Width)
 	if view, scale := p.w.scroll.Size(), theme.LargerText(); view != p.view || scale != p.scale {
 		p.view, p.scale, p.top = view, scale, max((view.Height-total)/2, margin)
-		// the logo would be behind it
+		// the switch would cover the logo
 		if simple := p.w.simple.MinSize(); simple.Width+margin > size.Width/2-markSide {
 			p.top = max(p.top, margin+simple.Height)
 		}

@@ -27,11 +27,11 @@ const programsAtOnce = 3
 // Its height is about the same during and after the search, so that nothing around it moves. Use it
 // only on Fyne's thread. A nil callback is not called.
 type Programs struct {
-	// OnUse connects to a program, OnAgain searches again, OnChange builds the form anew.
+	// OnUse connects to a program, OnAgain searches again, OnChange rebuilds the form.
 	OnUse             func(LocalProgram)
 	OnAgain, OnChange func()
 
-	// searching is set while a search runs, searched after the first one.
+	// searching is true while a search runs, searched once the first search has finished.
 	searching, searched bool
 	found               []LocalProgram
 	problem             string
@@ -63,7 +63,7 @@ func (p *Programs) sentence() string {
 	return foundWords(p.found)
 }
 
-// AddTo adds all of it to a form.
+// AddTo adds the sentence, the problem and the buttons to a form.
 func (p *Programs) AddTo(f *form.Form) {
 	muted(f, p.sentence())
 	p.addProblem(f)
@@ -76,7 +76,7 @@ func (p *Programs) addProblem(f *form.Form) {
 	}
 }
 
-// addButtons adds a button for each program. The one that repeats the search stays meanwhile, to
+// addButtons adds a button for each program. The button Search again stays during its search, to
 // keep the focus.
 func (p *Programs) addButtons(f *form.Form) {
 	shown := p.found

@@ -28,10 +28,10 @@ func serviceSentence() string {
 		map[string]any{"Names": strings.Join(names, ", ")})
 }
 
-// addKey adds the key field below its label, and next to the label the button that opens page,
-// where the service issues keys. noPage is the reason for which there is none, "" if there is one.
-// In Tab order, the field precedes the button, because a user usually pastes an address and then a
-// key.
+// addKey adds the key field below its label and, next to the label, the button that opens page,
+// where the service issues keys. noPage is the reason why the service has no such page, "" if it
+// has one. In Tab order, the field precedes the button, because a user usually pastes an address
+// and then a key.
 func (f *KeyForm) addKey(page, noPage string) {
 	f.Add(f.Group(keyRows{}, func() {
 		f.Text(i18n.Text("API key"), theme.ColorMuted, fynetheme.SizeNameCaptionText).NoWrap()
@@ -69,8 +69,8 @@ func (keyRows) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(field, 0, row+keyGap, size.Width, size.Height-row-keyGap)
 }
 
-// service returns the service to which the address belongs, its name in the menu, and the reason
-// for which it has no page for keys, "" if it has one.
+// service returns the service to which the address belongs, the name to show in the menu, and the
+// reason why there is no page for keys, "" if there is one.
 func (f *KeyForm) service() (known connections.KnownService, chosen, noPage string) {
 	d, err := connections.Describe(f.written())
 	known, ok := connections.KnownServiceAt(d.Address)
@@ -100,7 +100,7 @@ func (f *KeyForm) showServices(anchor *widgets.Dropdown) {
 // chooseAddress sets the address field and focuses next.
 func (f *KeyForm) chooseAddress(address string, next fyne.Focusable) {
 	f.address.Fill(address)
-	f.address.CursorColumn = 0 // a long one shows its beginning
+	f.address.CursorColumn = 0 // shows the beginning of a long address
 	f.edited()
 	if c := widgets.CanvasOf(f.address); c != nil {
 		c.Focus(next)

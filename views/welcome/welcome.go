@@ -62,7 +62,7 @@ func New() *Welcome {
 // newCards returns the cards.
 func (w *Welcome) newCards() *fyne.Container {
 	_, key := newCard("key", i18n.Text("Connect to a service"), serviceSentence, func(f *form.Form) { f.Add(w.Form.Object()) })
-	key.SetColors(theme.ColorCard, theme.ColorAccent, 2) // the way most people go
+	key.SetColors(theme.ColorCard, theme.ColorAccent, 2) // the most common choice
 	local, localBox := newCard("laptop", i18n.Text("Models on this computer"), w.Programs.sentence, func(f *form.Form) {
 		f.Block(4, func() {
 			w.Programs.addButtons(f)
