@@ -82,8 +82,8 @@ func (t *Transcripts) newRow(path string, o AddOptions) (transcriptRow, error) {
 	}}, nil
 }
 
-// enqueue stores a new transcript at the end of the queue. With once, a queued transcript of the
-// same sound is returned instead.
+// enqueue stores a new transcript at the end of the queue. If once is set and the same sound is
+// queued already, it returns that transcript instead.
 func (t *Transcripts) enqueue(ctx context.Context, r transcriptRow, once bool) (chat.ID, error) {
 	t.writes.Lock()
 	defer t.writes.Unlock()

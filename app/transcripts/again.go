@@ -9,11 +9,11 @@ import (
 )
 
 // TranscribeAgain transcribes the sound of a transcript again, with options o, into a new
-// transcript of the same title. A finished transcript is kept beside the new one; an unfinished one
-// is deleted once the new one is Done, unless it has been finished meanwhile. A copy of the sound
-// in the library is copied for the new one. The error is ErrNotFound, an error of ctx or the disk,
-// or the reason why the sound cannot be transcribed, as for Add; an ID returned with an error is in
-// the queue nevertheless.
+// transcript of the same title. A finished old transcript stays beside the new one. An unfinished
+// one is deleted once the new one is Done, unless it is Done or in the queue by then. If the
+// library has a copy of the sound, the new transcript gets its own copy. The error is ErrNotFound,
+// an error of ctx or the disk, or the reason why the sound cannot be transcribed, as for Add; a
+// transcript whose ID is returned with an error is queued nevertheless.
 func (t *Transcripts) TranscribeAgain(ctx context.Context, id chat.ID, o AddOptions) (chat.ID, error) {
 	old, err := t.row(id)
 	if err != nil {
@@ -71,7 +71,7 @@ func (t *Transcripts) replaced(o *openTranscript) (all []chat.ID) {
 	return all
 }
 
-// supersede deletes the transcripts that a finished one replaces, except those finished or running.
+// supersede deletes the Failed and Paused transcripts that a finished one replaces.
 func (t *Transcripts) supersede(ctx context.Context, id chat.ID) {
 	t.mu.Lock()
 	idle := slices.DeleteFunc(t.replaced(t.all[id]), func(id chat.ID) bool {

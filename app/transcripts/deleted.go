@@ -38,7 +38,7 @@ func (t *Transcripts) Deleted() []DeletedTranscript {
 	return all
 }
 
-// DeletedLines reads the lines of one of Deleted in order.
+// DeletedLines reads the lines of a deleted transcript in order.
 func (t *Transcripts) DeletedLines(ctx context.Context, id chat.ID) ([]Line, error) {
 	r, err := t.find(id, true)
 	if err != nil {
@@ -47,9 +47,9 @@ func (t *Transcripts) DeletedLines(ctx context.Context, id chat.ID) ([]Line, err
 	return t.linesOf(ctx, r)
 }
 
-// Remove permanently removes one of Deleted with its lines, parts and the library's copy of the
-// sound, never the user's own file. The error is ErrNotFound, ErrStopping or a disk error, after
-// which it is still one of Deleted.
+// Remove permanently removes a deleted transcript with its lines, responses and the library's copy
+// of the sound, never the user's own file. The error is ErrNotFound, ErrStopping or a disk error;
+// after an error Deleted still lists the transcript.
 func (t *Transcripts) Remove(ctx context.Context, id chat.ID) error {
 	r, err := t.find(id, true)
 	if err != nil {

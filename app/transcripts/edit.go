@@ -36,7 +36,7 @@ func (e SetText) apply(l *lines) error {
 	return l.set(s, after)
 }
 
-// GroupedEdit is an edit that is undone together with the preceding Parts of the same Run, unless
+// GroupedEdit is an edit that is undone together with the preceding edits of the same Run, unless
 // another edit came in between.
 type GroupedEdit struct {
 	Edit
@@ -44,7 +44,7 @@ type GroupedEdit struct {
 	Run string
 }
 
-// Split divides a line in two. A translation stays with the first.
+// Split divides a line in two. The first line keeps the translation.
 type Split struct {
 	Line int64
 	// Offset is the byte offset of the second line in the text, between two characters. Surrounding
@@ -87,7 +87,7 @@ func (e Split) apply(l *lines) error {
 	return l.add(second)
 }
 
-// Join merges a line with the next one. The speaker is that of the first, or of the second if the
+// Join merges a line with the next one. The speaker is the first line's, or the second's if the
 // first has none.
 type Join struct{ Line int64 }
 
@@ -187,8 +187,8 @@ func (e ReplaceAll) replace(find *regexp.Regexp, text string) string {
 	return oneLine(b.String() + text[from:])
 }
 
-// IsInsideWord reports whether a byte offset lies within a word. ReplaceAll.WholeWords requires
-// that neither end of a match does.
+// IsInsideWord reports whether a byte offset lies within a word. With WholeWords, ReplaceAll
+// replaces only matches that neither start nor end inside a word.
 func IsInsideWord(text string, at int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	after, _ := utf8.DecodeRuneInString(text[at:])

@@ -51,7 +51,7 @@ func (t *Transcripts) Redo(ctx context.Context, id chat.ID) (changed bool, err e
 	return t.back(ctx, id, func(o *openTranscript) (from, to *[]lineChanges) { return &o.redo, &o.undo })
 }
 
-// back reverts the last step of one list and moves it to the other.
+// back reverts the last step of the from list and adds the reverse step to the to list.
 func (t *Transcripts) back(ctx context.Context, id chat.ID, lists func(*openTranscript) (from, to *[]lineChanges)) (bool, error) {
 	var taken lineChanges
 	t.steps(id, func(o *openTranscript) {

@@ -66,8 +66,8 @@ func (t *Transcripts) Restore(ctx context.Context, id chat.ID) error {
 	return t.change(ctx, id, func(r *transcriptRow) error { r.deleted = time.Time{}; return nil })
 }
 
-// purge permanently removes transcripts deleted long ago, with their lines, parts and copies of the
-// sound; never the user's own files, nor anything that an earlier library may name.
+// purge permanently removes long deleted transcripts, with their lines, responses and copies of the
+// sound; never the user's own files, nor what an earlier library may use (sqlite.Removal).
 func (t *Transcripts) purge(ctx context.Context) {
 	rule, err := t.o.Database.Removal(ctx)
 	if err != nil && ctx.Err() == nil {
@@ -161,7 +161,7 @@ func (t *Transcripts) KeepCopy(ctx context.Context, id chat.ID) error {
 	return t.change(ctx, id, func(r *transcriptRow) error { r.copied = name; return nil })
 }
 
-// KeptCopies returns the paths of the copies, relative to the folder of the library.
+// KeptCopies returns the paths of the library's copies of sounds, relative to its folder.
 func (t *Transcripts) KeptCopies() (paths []string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -19,19 +19,19 @@ import (
 // recoveredTitle is the title of a transcript of which only the lines are left.
 const recoveredTitle = "Recovered transcript"
 
-// Doubts tell which rows may be wrong or missing.
+// Doubts says which rows may be wrong or missing after a repair.
 type Doubts struct {
-	// Transcripts are the numbers of those with a row from a damaged place.
+	// Transcripts are the row numbers of transcripts with data from a damaged part of the file.
 	Transcripts []int64
 	// Incomplete reports that rows of transcripts may be missing.
 	Incomplete bool
 }
 
-// Mend puts right the rows of transcripts that were read one by one from a damaged file, so that
-// each line is shown, and fills the search index, which must be empty. A transcript begun again
-// from an index has no time of creation. What is lost of the lines is read from the responses that
-// lie in dir, the library's folder. Mend returns the transcripts of which something is missing,
-// made up or doubtful.
+// Mend repairs the transcripts after their rows were read one by one from a damaged database, so
+// that every line is shown again. It also fills the search index, which must be empty. A row that
+// had to be created again has no time of creation. Lost lines are read from the responses stored in
+// dir, the library's folder. Mend returns the transcripts of which something is missing, made up or
+// doubtful.
 func Mend(ctx context.Context, db *sqlite.DB, dir string, d Doubts, now time.Time) (gaps []chat.ID, err error) {
 	err = db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
 		m := mender{tx, filepath.Join(dir, folderName), sqlite.UnixMillis(now)}
@@ -66,7 +66,7 @@ func Mend(ctx context.Context, db *sqlite.DB, dir string, d Doubts, now time.Tim
 
 const (
 	knownState = `state IN ('waiting', 'working', 'paused', 'failed', 'done')`
-	// incompleteRows finds transcripts that were begun again, or do not have the lines they count.
+	// incompleteRows finds rows that were created again, or whose number of lines is wrong.
 	incompleteRows = `SELECT n FROM transcript WHERE created = 0 OR NOT ` + knownState + ` OR id = ''
 		OR state = 'done' AND lines <> (SELECT count(*) FROM segment WHERE segment.transcript = transcript.n)`
 )
@@ -74,11 +74,11 @@ const (
 // mender is one call of Mend.
 type mender struct {
 	tx  *sql.Tx
-	dir string // of the folders of transcripts
+	dir string // contains the folders of transcripts
 	now int64
 }
 
-// folders begins the transcripts again of which only a folder is left.
+// folders creates the rows of transcripts of which only the folder is left.
 func (m mender) folders(ctx context.Context) error {
 	entries, err := os.ReadDir(m.dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -100,15 +100,15 @@ func (m mender) folders(ctx context.Context) error {
 	return nil
 }
 
-// HasResponses reports whether responses lie in dir, the library's folder, from which Mend can make
-// transcripts again.
+// HasResponses reports whether dir, the library's folder, contains responses from which Mend can
+// recreate transcripts.
 func HasResponses(dir string) bool {
 	found, err := filepath.Glob(filepath.Join(dir, folderName, "*", partsName))
 	return err == nil && len(found) > 0
 }
 
-// sound returns the name and the bytes of the copy of the sound in the folder of a transcript, ""
-// if there is none.
+// sound returns the name and size of the copy of the sound in a transcript's folder, "" if there is
+// none.
 func (m mender) sound(id string) (name string, bytes int64, err error) {
 	entries, err := os.ReadDir(filepath.Join(m.dir, id))
 	for _, e := range entries {
@@ -125,7 +125,7 @@ func (m mender) sound(id string) (name string, bytes int64, err error) {
 
 func (m mender) parts(id string) string { return filepath.Join(m.dir, id, partsName) }
 
-// rows returns the numbers of the transcripts it put right, and of those that lack lines.
+// rows repairs incomplete rows and returns their numbers.
 func (m mender) rows(ctx context.Context) (map[int64]bool, error) {
 	_, err := m.tx.ExecContext(ctx, `INSERT INTO transcript (n, id, title, created, updated, state)
 		SELECT transcript, lower(hex(randomblob(16))), '', 0, 0, 'done' FROM segment
@@ -158,8 +158,8 @@ func (m mender) rows(ctx context.Context) (map[int64]bool, error) {
 	return incomplete, nil
 }
 
-// lines reads the lines of a transcript that has none from its responses. What the user edited in
-// them is lost.
+// lines restores the lines of a transcript that has none from its stored responses. The user's
+// edits of these lines are lost.
 func (m mender) lines(ctx context.Context, n int64) error {
 	ids, err := sqlite.All(ctx, m.tx, `SELECT id FROM transcript WHERE n = ?1 AND id <> '' AND deleted_at = 0
 		AND NOT EXISTS (SELECT 1 FROM segment WHERE segment.transcript = ?1)`, []any{n}, sqlite.Column[string])

@@ -30,7 +30,7 @@ func between(a, b string) string {
 			return place.String()
 		case high == low:
 			place.WriteByte(digits[low])
-		default: // next to each other: what follows low has no end above
+		default: // adjacent digits: after low, any key is below b
 			place.WriteByte(digits[low])
 			open, b = true, ""
 		}

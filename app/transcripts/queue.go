@@ -78,8 +78,8 @@ func (t *Transcripts) gone(o *openTranscript) bool {
 	return t.o.Catalog.Offer(o.row.Connection, model, catalog.PurposeTranscription).Gone
 }
 
-// UseModel continues a Waiting transcript whose model is Gone with another one, or with the same if
-// the catalog keeps that. Others that wait for the same reason continue with it, too.
+// UseModel continues a Waiting transcript whose model is Gone with the given model, which may be
+// the same one. Other Waiting transcripts of the same connection and model get it, too.
 func (t *Transcripts) UseModel(ctx context.Context, id chat.ID, model string) error {
 	r, err := t.row(id)
 	if err != nil {
@@ -149,8 +149,8 @@ func (t *Transcripts) pausing(id chat.ID) bool {
 // markEach is the interval between two notifications of uploaded bytes.
 const markEach = 250 * time.Millisecond
 
-// progress records the progress of a job. That a request is completely sent is on disk before its
-// last byte is sent.
+// progress records the progress of a job. Before the last byte of a request is sent, it stores on
+// disk that the request was sent completely.
 func (t *Transcripts) progress(id chat.ID, p transcriber.Progress) {
 	now := t.o.Now()
 	t.mu.Lock()
@@ -194,7 +194,7 @@ func (t *Transcripts) finish(ctx context.Context, id chat.ID, text transcriber.T
 		r.took += took
 		return nil
 	}, t.stopped)
-	if err != nil { // the disk refuses: the state in memory must show that
+	if err != nil { // the state on disk is outdated: show the failure from memory
 		t.o.Log.Error("The state of a transcript could not be stored", "id", id, "error", err)
 		t.mu.Lock()
 		o := t.all[id]
@@ -206,8 +206,9 @@ func (t *Transcripts) finish(ctx context.Context, id chat.ID, text transcriber.T
 	t.mark()
 }
 
-// stopped releases a transcript whose job has ended, and holds back those that would fail for the
-// same reason. mu is held, and has been since the failure is seen: Retry would be lost in between.
+// stopped releases a transcript whose job has ended. If the job failed for a reason that applies to
+// the whole service, it blocks the other transcripts of that connection. The caller has held mu
+// since it stored the failure: otherwise a Retry in between would be lost.
 func (t *Transcripts) stopped(o *openTranscript) {
 	o.cancel(nil)
 	o.running, o.pausing, o.cancel = false, false, nil
@@ -269,9 +270,9 @@ func (t *Transcripts) done(ctx context.Context, id chat.ID, text transcriber.Tex
 	return nil
 }
 
-// Pause pauses a waiting or running job until Resume. An upload is canceled and repeated later;
-// after a request was sent completely, its paid response is awaited and stored (Pausing). In other
-// states Pause does nothing.
+// Pause pauses a waiting or running job until Resume. An upload is canceled, and repeated after
+// Resume. Once a request was sent completely it must be paid for, so the job first waits for the
+// response and stores it (Pausing). In other states Pause does nothing.
 func (t *Transcripts) Pause(ctx context.Context, id chat.ID) error {
 	r, err := t.row(id)
 	if err != nil {
@@ -307,8 +308,8 @@ func (t *Transcripts) Retry(ctx context.Context, id chat.ID) error {
 	return t.again(ctx, id, Failed, func(*transcriptRow) {})
 }
 
-// RetryWith is Retry with a changed request field (GATEWAY.md 2.8), "temperature" or "language", or
-// without it if value is nil.
+// RetryWith is Retry with a changed request field (GATEWAY.md 2.8): "temperature" is set to value,
+// or not sent if value is nil; "language" is never sent, whatever the value.
 func (t *Transcripts) RetryWith(ctx context.Context, id chat.ID, field string, value *float64) error {
 	return t.again(ctx, id, Failed, func(r *transcriptRow) {
 		switch field {
@@ -337,7 +338,7 @@ func (t *Transcripts) again(ctx context.Context, id chat.ID, from State, change 
 				change(r)
 			}
 			return nil
-		}, resume) // in one step, so that it is next, before those that it held back
+		}, resume) // in the same step, so that this transcript starts before those it had blocked
 	} else {
 		t.mu.Lock()
 		resume(t.all[id])

@@ -21,7 +21,7 @@ type transcriptRow struct {
 	copied      string // file name of the copy in the transcript's folder, "" if none
 	temperature *float64
 	deleted     time.Time
-	place       int64 // in the queue
+	place       int64 // position in the queue
 	asked       bool  // a request was sent completely and not answered yet
 	took        time.Duration
 	// fewerRequests is AddOptions.FewerRequests.

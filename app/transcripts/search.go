@@ -12,8 +12,9 @@ import (
 )
 
 // Search finds transcripts by title, lines and translations, newest first, with the query syntax of
-// history.Search. After an error it still returns what it found. All words must be in one line. To
-// merge both results, call both with the same limit, sort by At and truncate to the limit.
+// history.Search. A line must contain all words. After an error, the hits found so far are
+// returned. To merge them with those of history.Search, call both with the same limit, sort by At
+// and truncate.
 func (t *Transcripts) Search(ctx context.Context, query string, limit int) (hits []Hit, err error) {
 	q := sqlite.NewQuery(query)
 	if q.Empty() || limit <= 0 {

@@ -11,7 +11,7 @@ import (
 )
 
 // SoundPath returns the file to play: the library's copy, the recording, or the user's file. The
-// error is transcriber.ErrMissing if it does not exist, or that of ctx.
+// error is transcriber.ErrMissing if that file does not exist, or an error of ctx.
 func (t *Transcripts) SoundPath(ctx context.Context, id chat.ID) (string, error) {
 	r, err := t.row(id)
 	if err != nil {

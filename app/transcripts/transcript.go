@@ -35,10 +35,10 @@ type Transcript struct {
 	// Copied reports that the library has a copy, which SoundPath returns.
 	Copied bool
 	Bytes  int64
-	// Length and Covered are those of transcriber.Text; 0 while unknown.
+	// Length and Covered are transcriber.Text.Length and Covered; 0 while unknown.
 	Length, Covered time.Duration
-	// Language is the language reported by the service once done, before that the requested one.
-	// ChosenLanguage is the requested one once done, "" if none was.
+	// Language is the requested language, and once Done the one reported by the service.
+	// ChosenLanguage is the requested one of a Done transcript, "" if none was requested.
 	Language, ChosenLanguage, Model string
 	Connection                      chat.ID
 	Created                         time.Time
@@ -48,8 +48,8 @@ type Transcript struct {
 	State   State
 	// Progress is the progress while Working.
 	Progress transcriber.Progress
-	// Pausing reports that it is still Working until the current request is answered, since that is
-	// paid for.
+	// Pausing reports that the job was paused, but is still Working until the current request,
+	// which must be paid for, is answered.
 	Pausing bool
 	// Problem is the reason why it Failed or was Paused automatically; its Kind is "" otherwise.
 	// MayHaveArrived means that continuing may be charged twice for one part.
@@ -58,8 +58,8 @@ type Transcript struct {
 	// (Problem). Retry and Flush store it without requesting it again.
 	Unsaved bool
 	// Blocked is the reason why a Waiting transcript is not started: the service refused another
-	// one for a reason that would apply to this one. Retry of any of them resumes all. With Kind ""
-	// it only waits for its turn.
+	// one for a reason that would apply to this one. Retry of any transcript of the service resumes
+	// all. If its Kind is "", nothing blocks the transcript.
 	Blocked problem.Problem
 	// Gone reports that a Waiting transcript is not started because its service does not offer its
 	// model anymore (catalog.Offer), until UseModel.
@@ -98,8 +98,8 @@ type Line struct {
 	// Start and End are times in the audio file; both are 0 if unknown.
 	Start, End time.Duration
 	Text       string
-	// Speaker is a name given by the user, or a neutral one if the service told speakers apart; ""
-	// if neither.
+	// Speaker is a name given by the user, or one like "Speaker 1" if the service told speakers
+	// apart; otherwise "".
 	Speaker string
 	// Translation is Text in another language, "" if none.
 	Translation string
@@ -134,15 +134,15 @@ type AddOptions struct {
 	Temperature *float64
 	// Copy stores a copy of each file in the library.
 	Copy bool
-	// FewerRequests asks a model that gives no times in long parts; otherwise lines get the times
-	// of short parts (transcriber.Job.ExactTimes).
+	// FewerRequests sends long parts to a model that returns no times, so that lines have no times.
+	// Otherwise parts are short and lines get their times from them (transcriber.Job.ExactTimes).
 	FewerRequests bool
 }
 
 // Hit is a search result.
 type Hit struct {
 	Transcript Transcript
-	// Line is the matching line, 0 for the title. Start is its time in the sound.
+	// Line is the ID of the matching line, 0 for the title. Start is the line's time in the sound.
 	Line  int64
 	Start time.Duration
 	// Snippet is the title, or the text around the matches on one line. Marks are the byte ranges

@@ -44,8 +44,8 @@ type Options struct {
 	Settings func() settings.Settings
 	// Recordings provides Parlando's recordings.
 	Recordings Recordings
-	// SpeakerName names a speaker that a service told apart, from 1; nil means "Speaker 1" and so
-	// on.
+	// SpeakerName returns the name of a speaker that a service told apart, numbered from 1; nil
+	// means "Speaker 1" and so on.
 	SpeakerName func(number int) string
 }
 
@@ -71,7 +71,7 @@ type Transcripts struct {
 
 	mu  sync.Mutex
 	all map[chat.ID]*openTranscript
-	// services that refused a request for a reason that applies to all
+	// blocked has the problems that make all requests of a connection fail.
 	blocked map[chat.ID]problem.Problem
 	begun   bool
 	closed  bool
@@ -89,8 +89,8 @@ type openTranscript struct {
 	progress transcriber.Progress
 	marked   time.Time
 	missing  bool
-	// The undo steps of Edit, the latest last; run is the Part.Run of the last undo step, "" if
-	// none.
+	// The undo and redo steps of Edit, the latest last; run is the GroupedEdit.Run of the last undo
+	// step, "" if none.
 	undo, redo []lineChanges
 	run        string
 }
@@ -260,7 +260,7 @@ func (t *Transcripts) shown(o *openTranscript) Transcript {
 	case Waiting:
 		s.Blocked, s.Gone = t.blocked[s.Connection], t.gone(o)
 		if s.Gone && s.Blocked.Kind == problem.NoSuchModel {
-			s.Blocked = problem.Problem{} // the same
+			s.Blocked = problem.Problem{} // Gone reports this already
 		}
 	case Working:
 		s.Progress, s.Pausing = o.progress, o.pausing
@@ -282,8 +282,8 @@ func (t *Transcripts) Get(id chat.ID) (Transcript, bool) {
 
 func (o *openTranscript) deleted() bool { return !o.row.deleted.IsZero() }
 
-// DefaultModel returns the transcription model of a connection ("" is the one in use): that of the
-// settings, otherwise the recommended one (catalog.Recommended).
+// DefaultModel returns the transcription model of a connection: the model of the settings,
+// otherwise the recommended one (catalog.Recommended). The connection "" means the current one.
 func (t *Transcripts) DefaultModel(connection chat.ID) string {
 	connection, _ = t.o.Gateways.Service(connection)
 	if model := t.o.Settings().Transcription.Models[connection]; model != "" {
@@ -298,7 +298,7 @@ func (t *Transcripts) TellsNoTimes(connection chat.ID, model string) bool {
 	return t.o.Transcriber.TellsNoTimes(connection, model)
 }
 
-// Estimate examines a file and sends nothing (transcriber.Estimate). connection is that of
+// Estimate examines a file and sends nothing (transcriber.Estimate). connection is as in
 // AddOptions.
 func (t *Transcripts) Estimate(ctx context.Context, path string, connection chat.ID) (transcriber.Estimate, error) {
 	e, err := t.o.Transcriber.Estimate(ctx, path, transcriber.Job{Connection: connection, Model: t.DefaultModel(connection), Limit: t.o.Settings().Transcription.Limit})
@@ -348,7 +348,7 @@ func (t *Transcripts) linesOf(ctx context.Context, r transcriptRow) ([]Line, err
 // row returns a copy of a row that is not deleted.
 func (t *Transcripts) row(id chat.ID) (transcriptRow, error) { return t.find(id, false) }
 
-// find returns a copy of a row that is deleted or not, as requested.
+// find returns a copy of a row; ErrNotFound if deleted differs from the state of the transcript.
 func (t *Transcripts) find(id chat.ID, deleted bool) (transcriptRow, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -359,7 +359,7 @@ func (t *Transcripts) find(id chat.ID, deleted bool) (transcriptRow, error) {
 	return o.row, nil
 }
 
-// change changes a row on disk and then in memory. It also finds deleted ones.
+// change changes a row on disk and then in memory. The transcript may be deleted.
 func (t *Transcripts) change(ctx context.Context, id chat.ID, do func(*transcriptRow) error) error {
 	return t.changeWith(ctx, id, func(r *transcriptRow, _ *sql.Tx) error { return do(r) })
 }
@@ -415,8 +415,8 @@ func (t *Transcripts) Responses(id chat.ID) ([]transcriber.Response, error) {
 func (t *Transcripts) folder(id chat.ID) string { return filepath.Join(t.dir, string(id)) }
 func (t *Transcripts) parts(id chat.ID) string  { return filepath.Join(t.folder(id), partsName) }
 
-// folderName is the folder of transcripts, partsName that of the responses in that of a transcript;
-// soundName begins the name of the copy of its sound.
+// folderName is the folder of all transcripts, partsName the folder of the responses in that of one
+// transcript; the copy of its sound has a name that begins with soundName.
 const (
 	folderName = "transcripts"
 	partsName  = "parts"

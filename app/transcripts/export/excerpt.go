@@ -18,8 +18,8 @@ type Excerpt struct {
 	// First is the index of the first line, Next the index of the line after the last; All is the
 	// number of lines in the transcript. Empty lines count.
 	First, Next, All int
-	// From and To are the times of the first and last word, both 0 without times; Length is the
-	// time of the transcript's last word.
+	// From and To are the start of the excerpt's first line and the end of its last one, both 0
+	// without times; Length is the end of the transcript's last line.
 	From, To, Length time.Duration
 }
 
@@ -69,7 +69,7 @@ func ExcerptOf(t transcripts.Transcript, lines []transcripts.Line, first, room i
 	if first > 0 {
 		b.WriteString("(What was said before is left out here.)\n")
 	}
-	// a Builder takes everything
+	// writing to a strings.Builder never fails
 	_ = Write(context.Background(), &b, Text, d, Options{Times: true, Speakers: true})
 	if e.Next < len(lines) {
 		b.WriteString("(The recording goes on")

@@ -56,10 +56,10 @@ func (f Format) Subtitles() bool { return f == SRT || f == VTT }
 // Language selects the original text, the translation or both.
 type Language uint8
 
-// The choices. A line without a translation appears in the original only.
+// The languages. Lines without a translation appear in the original only.
 const (
 	Original               Language = iota
-	Translated                      // the translation instead
+	Translated                      // the translation, or the original without one
 	OriginalAndTranslation          // original and translation
 )
 
@@ -94,8 +94,8 @@ func NewDocument(t transcripts.Transcript, lines []transcripts.Line) Document {
 // ErrNoTimes is returned by Write for subtitles of a transcript without times.
 var ErrNoTimes = errors.New("export: the transcript has no times")
 
-// Write writes a document, text in UTF-8. The error is ErrNoTimes, that of w, or for XLSX one of
-// spreadsheet.WriteXLSX.
+// Write writes a document to w, with text in UTF-8. The error is ErrNoTimes, an error of w, or for
+// XLSX an error of spreadsheet.WriteXLSX.
 func Write(ctx context.Context, w io.Writer, f Format, d Document, o Options) error {
 	if f.Subtitles() && !d.Timed {
 		return ErrNoTimes
@@ -115,7 +115,7 @@ func Write(ctx context.Context, w io.Writer, f Format, d Document, o Options) er
 			l.Text, l.Translation = cmp.Or(l.Translation, l.Text), ""
 		case OriginalAndTranslation:
 		}
-		if l.Text != "" { // there is no translation of nothing
+		if l.Text != "" { // a line without text has no translation either
 			lines = append(lines, l)
 		}
 	}
@@ -131,8 +131,8 @@ func Write(ctx context.Context, w io.Writer, f Format, d Document, o Options) er
 	return write(w, d, o)
 }
 
-// writers are the functions for each format but tables. They receive documents whose texts are on
-// one line each.
+// writers are the functions that write each format except the tables. They expect single-line texts
+// in the document.
 var writers = map[Format]func(io.Writer, Document, Options) error{
 	Text:     written(textOf),
 	SRT:      written(srtOf),
@@ -142,7 +142,7 @@ var writers = map[Format]func(io.Writer, Document, Options) error{
 	JSON:     writeJSON,
 }
 
-// written returns a writer for a function that produces a string.
+// written adapts a function that returns the output as a string to the signature of writers.
 func written(make func(Document, Options) string) func(io.Writer, Document, Options) error {
 	return func(w io.Writer, d Document, o Options) error {
 		_, err := io.WriteString(w, make(d, o))
@@ -155,7 +155,7 @@ func (d Document) HasTranslations() bool {
 	return slices.ContainsFunc(d.Lines, func(l transcripts.Line) bool { return l.Translation != "" })
 }
 
-// Masked returns d with the texts that hideKeys returns for them.
+// Masked returns d with hideKeys applied to every text.
 func (d Document) Masked(hideKeys func(text string) string) Document {
 	d.Title, d.Lines = hideKeys(d.Title), slices.Clone(d.Lines)
 	for i := range d.Lines {
@@ -194,10 +194,10 @@ func FormatClock(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
 }
 
-// entry is a paragraph of exported text: a line, or the text of one speaker without a long pause.
+// entry is a paragraph of exported text: one line, or consecutive lines of one speaker.
 type entry struct{ clock, speaker, text, translation string }
 
-// entries returns lines if there are times or two languages, otherwise paragraphs.
+// entries returns one entry per line if there are times or two languages, or per paragraph.
 func entries(d Document, o Options) []entry {
 	if !o.Times && o.Language != OriginalAndTranslation {
 		return paragraphs(d)

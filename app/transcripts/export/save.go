@@ -43,8 +43,8 @@ func SaveAll(ctx context.Context, folder string, count int, document func(int) (
 	return all
 }
 
-// SaveResponses writes the responses of a service to a folder unchanged. titles has the title for
-// each answer, from which the name is derived as in SaveAll; SaveResult.Document is the index.
+// SaveResponses writes responses of a service to a folder unchanged. titles has one title for each;
+// file names derive from them as in SaveAll. SaveResult.Document is the index of the response.
 func SaveResponses(folder string, titles []string, answers []transcriber.Response) []SaveResult {
 	all := make([]SaveResult, len(answers))
 	for i, a := range answers {

@@ -23,8 +23,8 @@ type cue struct {
 // earlier.
 const defaultCueDuration = 2 * time.Second
 
-// cuesOf divides lines that are too long for one cue, and divides their time in proportion. No cue
-// begins before the one above.
+// cuesOf returns the cues of lines. A line that is too long for one cue is divided, and its time in
+// proportion. No cue begins before the previous one.
 func cuesOf(lines []transcripts.Line) []cue {
 	var all []cue
 	last := ""

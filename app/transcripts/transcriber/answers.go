@@ -17,8 +17,8 @@ type Response struct {
 	Raw         string
 }
 
-// Responses reads the Text.Responses responses that a finished job left in its folder (Job.Keep),
-// in the order of the parts. The error is a problem.Storage.
+// Responses reads the responses that a finished job has stored in its folder (Job.Keep), in the
+// order of the parts; their number is Text.Responses. The error is a problem.Storage.
 func Responses(dir string) ([]Response, error) {
 	f := folder{dir}
 	var p plan
@@ -37,8 +37,8 @@ func Responses(dir string) ([]Response, error) {
 	return all, nil
 }
 
-// Finished returns the text of a finished job from the responses in its folder (Job.Keep), without
-// its sound. The error is a problem.Storage, or ErrNothing.
+// Finished rebuilds the text of a finished job from the responses in its folder (Job.Keep), without
+// needing the audio file. The error is a problem.Storage, or ErrNothing.
 func Finished(dir string) (Text, error) {
 	w := &jobRun{s: &Transcriber{}, folder: folder{dir}}
 	if ok, err := w.folder.load(planFile, &w.plan); err != nil || !ok {
@@ -47,8 +47,8 @@ func Finished(dir string) (Text, error) {
 	return w.merge("", nil)
 }
 
-// RemoveWorkFiles deletes the working files of a finished job, and drops responses that its folder
-// refused, whose text is stored elsewhere. Responses in the folder stay.
+// RemoveWorkFiles deletes the working files of a finished job, but not the stored responses.
+// Responses that could not be stored are dropped, since their text is part of the transcript.
 func (s *Transcriber) RemoveWorkFiles(dir string) error {
 	s.unsaved.drop(folder{dir})
 	return folder{dir}.remove(func(name string) bool {

@@ -39,7 +39,7 @@ type Limits interface {
 	LearnAccepted(connection chat.ID, model, field, value string)
 }
 
-// formats are those of GATEWAY.md 2.8, the most informative first.
+// formats are the response formats of GATEWAY.md 2.8, the most informative first.
 var formats = []client.TranscriptFormat{
 	client.TranscriptVerbose, client.TranscriptSRT, client.TranscriptVTT, client.TranscriptJSON, client.TranscriptText,
 }
@@ -52,11 +52,12 @@ func tellsNoTimes(f client.TranscriptFormat) bool {
 // errUntimed reports a part that is too long for a response without times.
 var errUntimed = errors.New("the part is too long for a response without times")
 
-// trySubtitles is learned instead of a format where verbose_json gave no times: subtitles are asked
-// for once, with the next part or file.
+// trySubtitles is stored in place of a format after a verbose_json response without times: the next
+// part or file requests subtitles, once, since they may have times.
 const trySubtitles client.TranscriptFormat = "try_subtitles"
 
-// formatOrder returns the formats to ask for, and what is learned: a format, trySubtitles, or "".
+// formatOrder returns the formats to request in order of preference, and the learned format, which
+// may also be trySubtitles or "".
 func (w *jobRun) formatOrder() (order []client.TranscriptFormat, learned client.TranscriptFormat) {
 	learned = cmp.Or(w.format, client.TranscriptFormat(w.s.o.Learned.TranscriptFormat(w.job.Connection, w.job.Model)))
 	at := slices.Index(formats, learned)
@@ -73,26 +74,26 @@ func (w *jobRun) formatOrder() (order []client.TranscriptFormat, learned client.
 	return formats, ""
 }
 
-// subtitlesFirst are the formats after a verbose_json without times.
+// subtitlesFirst is the order of formats after a verbose_json response without times.
 var subtitlesFirst = []client.TranscriptFormat{
 	client.TranscriptSRT, client.TranscriptVTT, client.TranscriptVerbose, client.TranscriptJSON, client.TranscriptText,
 }
 
 // ask transcribes a part, in the most informative format that the model supports. A refused format
-// costs nothing. An answer is paid for, so it stays, with or without times; better ones are looked
-// for with the next part. Only an empty answer in a format that is tried for its times is not taken
-// for silence: the words are asked for as before.
+// costs nothing. Any response is paid for and therefore used, even without times; a better format
+// is tried with the next part. One exception: an empty response in a subtitle format that is tried
+// for its times does not prove silence, so the part is requested again as verbose_json.
 func (w *jobRun) ask(ctx context.Context, i int) (partTranscript, error) {
 	order, learned := w.formatOrder()
-	plainest := client.TranscriptJSON // tried where nothing says that the format was refused
+	plainest := client.TranscriptJSON // tried next after an unclear error
 	if learned == trySubtitles {
 		plainest = client.TranscriptVerbose
 	}
-	var refused error // why the first format was
+	var refused error // the error of the first refused format
 	for n := 0; n < len(order); n++ {
 		format := order[n]
 		if tellsNoTimes(format) && w.mustCut(w.untimedLimits(), w.plan.Parts[i]) {
-			w.format = format // those before it were refused: they are not asked for again
+			w.format = format // the formats before it were refused: do not request them again
 			return partTranscript{}, errUntimed
 		}
 		h, err := w.request(ctx, i, format)
@@ -185,8 +186,8 @@ func refuses(err error) refusal {
 	return no
 }
 
-// allowedAfter returns the formats without those after index n that a refusal does not name as
-// accepted, unless that leaves none.
+// allowedAfter drops the formats after index n that the service did not list as allowed in its
+// refusal. If that would drop all of them, or the refusal has no list, it returns order unchanged.
 func allowedAfter(order []client.TranscriptFormat, n int, err error) []client.TranscriptFormat {
 	var e *failure.Error
 	if !errors.As(err, &e) || e.Refusal == nil {

@@ -21,10 +21,10 @@ type cuts struct {
 	parts  []split.Part
 
 	inner   *os.File
-	within  string // the part that inner is, by its name and the limits used
+	within  string // name of the part stored in inner, and the limits used to split it
 	divided []split.Part
 
-	// levels are those of a file that was split at pauses.
+	// levels are the sound levels of levelsOf, a file that was split at pauses.
 	levels   *vad.BoundsFinder
 	levelsOf *source
 }
@@ -97,7 +97,7 @@ func (c *countingReader) ReadAt(b []byte, at int64) (int, error) {
 	return c.source.ReadAt(b, at)
 }
 
-// part finds a part again.
+// part finds the sound of a planned part by repeating its splits.
 func (w *jobRun) part(ctx context.Context, p sentPart) (split.Part, error) {
 	parts, err := w.whole(ctx, p.Cuts[0].limits)
 	for level := 0; err == nil; level++ {
@@ -134,7 +134,7 @@ func (c *cuts) divide(ctx context.Context, f folder, part split.Part, is sentPar
 	if err != nil {
 		return nil, undo(err)
 	}
-	// part may belong to the file closed here: nothing reads it from now on.
+	// The old inner file can be closed now: part may lie in it, but is not read anymore.
 	if err := c.close(); err != nil {
 		return nil, undo(err)
 	}
@@ -142,7 +142,7 @@ func (c *cuts) divide(ctx context.Context, f folder, part split.Part, is sentPar
 	return parts, nil
 }
 
-// fits reports whether the parts of the whole file named by a plan are unchanged.
+// fits reports whether the parts that p takes from the whole file are unchanged in time and size.
 func fits(p plan, whole []split.Part) bool {
 	for _, one := range p.Parts {
 		if len(one.Cuts) == 0 || one.Cuts[0].Index >= len(whole) || one.Cuts[0].Index < 0 {
@@ -161,7 +161,7 @@ func fits(p plan, whole []split.Part) bool {
 func (w *jobRun) divide(ctx context.Context, l limits) (plan, error) {
 	if w.sending == nil || w.sending == w.original {
 		w.sending = w.original
-		// A file that is too large is split or converted, so that Parlando has to read it.
+		// To split or convert a file that is too large, Parlando must be able to decode it.
 		if w.original.size > l.Bytes {
 			if err := w.original.readable(); err != nil {
 				return plan{}, err
@@ -315,7 +315,7 @@ func (c *countingFile) Seek(offset int64, whence int) (int64, error) {
 	return at, err
 }
 
-// explain converts an error of package split to one documented by Write.
+// explain converts an error of package split to one of the errors of this package.
 func explain(err error) error {
 	switch {
 	case err == nil:

@@ -23,7 +23,7 @@ const (
 	// convertedFile is the converted sound, innerFile a part that is being split.
 	convertedFile = "converted.mp3"
 	innerFile     = "inner"
-	levelsFile    = "levels" // those of split.Listen
+	levelsFile    = "levels" // sound levels measured by split.Listen
 )
 
 // plan is the division of a file into parts.
@@ -34,7 +34,7 @@ type plan struct {
 	Converted bool   `json:"converted,omitempty"`
 	// Whole reports that the unchanged file is the only part.
 	Whole bool `json:"whole,omitempty"`
-	// limits are those with which the whole file was split.
+	// limits are the limits by which the whole file was split.
 	limits
 	Length time.Duration `json:"length"` // 0 if unknown
 	Parts  []sentPart    `json:"parts"`
@@ -68,25 +68,25 @@ type sentPart struct {
 	Start time.Duration `json:"start"` // in the whole file
 	End   time.Duration `json:"end"`   // 0 if unknown
 	Bytes int64         `json:"bytes"`
-	// From and To bound what is heard in it, in the whole file; To is 0 if unknown. Disjoint means
-	// that it shares no word with the part before.
+	// From and To bound the sound that belongs to this part and to no other, as times in the whole
+	// file; To is 0 if unknown. Disjoint means that the part shares no word with the previous part.
 	From     time.Duration `json:"from,omitempty"`
 	To       time.Duration `json:"to,omitempty"`
 	Disjoint bool          `json:"disjoint,omitempty"`
-	// Cuts are the splits that lead to it: a part of the whole, a part of that, and so on.
+	// Cuts are the splits that lead to this part: each splits the part chosen by the one before.
 	Cuts []cutStep `json:"cuts"`
 }
 
-// length returns its length, 0 if unknown.
+// length returns the length of the part, 0 if unknown.
 func (p sentPart) length() time.Duration { return max(0, p.End-p.Start) }
 
-// cutStep is a part produced by splitting with limits.
+// cutStep is one split: its limits, and the index of the resulting part.
 type cutStep struct {
 	limits
 	Index int `json:"index"`
 }
 
-// name returns the file name of its transcript.
+// name returns the name of the file that stores the part's transcript.
 func (p sentPart) name() string {
 	var b strings.Builder
 	b.WriteString("part")
@@ -103,8 +103,8 @@ type partTranscript struct {
 	Timed    bool          `json:"timed"`
 	Language string        `json:"language,omitempty"`
 	Duration time.Duration `json:"duration,omitempty"` // as reported by the service
-	// Format is the format of the response, Raw the response itself; nil if an earlier version of
-	// Parlando did not store it.
+	// Format is the format of the response, Raw the response itself; Raw is nil if an earlier
+	// version of Parlando stored the transcript.
 	Format string  `json:"format"`
 	Raw    *string `json:"raw,omitempty"`
 }
@@ -115,20 +115,20 @@ type segment struct {
 	Start time.Duration `json:"start,omitempty"`
 	End   time.Duration `json:"end,omitempty"`
 	Text  string        `json:"text"`
-	// Speaker is the service's label of who speaks, "" if unknown. It holds for its part only;
-	// after joinParts it is one of the recording.
+	// Speaker is the service's label of the speaker, "" if unknown. A label is valid only within
+	// its part; joinParts replaces it by a label of the whole recording.
 	Speaker string `json:"speaker,omitempty"`
-	// Words are the times of the words of Text in order, if the service returned them; otherwise
-	// they are estimated. joinParts clears them.
+	// Words are the times of the words of Text in order. Without them, the times of words are
+	// estimated. joinParts clears them.
 	Words []wordTime `json:"words,omitempty"`
-	// within is the time of its part, for segments without times (heardPart.own).
+	// within is the time span of the part, for segments without times (heardPart.own).
 	within *span
 }
 
 func (f folder) path(name string) string { return filepath.Join(f.dir, name) }
 
-// make creates the folder, that of its transcript and that of all transcripts, but not the library
-// around them.
+// make creates the job's folder and its parent folders within the library, but not the library
+// itself.
 func (f folder) make() error {
 	transcript := filepath.Dir(f.dir)
 	for _, dir := range []string{filepath.Dir(transcript), transcript, f.dir} {
@@ -173,8 +173,8 @@ func (f folder) load(name string, v any) (bool, error) {
 // blame.
 var errUnread = problem.New(problem.Storage, "the stored data of the transcript cannot be read")
 
-// unread returns the error for a file that load could not read. An incomplete one is requested
-// again next time.
+// unread returns the error for a file that load could not read. If the file was incomplete, the
+// next run requests its part again.
 func unread(name string, err error) error {
 	if err == nil {
 		return fmt.Errorf("%w: %s is incomplete", errUnread, name)
@@ -216,7 +216,7 @@ func (f folder) has(p sentPart) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// empty deletes what belongs to another file or another division of it.
+// empty deletes the files of an earlier plan, which may belong to another audio file.
 func (f folder) empty() error {
 	return f.remove(func(name string) bool {
 		return name == planFile || name == convertedFile || strings.HasPrefix(name, levelsFile) || strings.HasPrefix(name, innerFile) || strings.HasPrefix(name, "part-")

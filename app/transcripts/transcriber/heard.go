@@ -43,7 +43,7 @@ func read(t client.Transcript, length time.Duration) partTranscript {
 			}
 		}
 	}
-	// Words of the text that the segments do not have would be lost.
+	// If the segments lack many words of the text, use the text: its words matter more than times.
 	if h.Timed && letters(t.Text) > letters(textOf(h.Segments))*11/10+20 {
 		h.Segments, h.Timed = []segment{{Text: t.Text}}, false
 	}
@@ -74,7 +74,7 @@ func textOf(all []segment) string {
 	return b.String()
 }
 
-// timed reports whether spans have text and times.
+// timed reports whether most spans have both text and times.
 func timed(spans []client.Span) bool {
 	count := 0
 	for _, s := range spans {

@@ -20,7 +20,7 @@ type Job struct {
 	Model string
 	// Language is the spoken language as two letters of ISO 639-1; "" lets the service detect it.
 	Language string
-	// Names are names that may occur.
+	// Names are names that may occur in the sound; they help the model to spell them.
 	Names []string
 	// Temperature is 0 to 1; nil is not sent.
 	Temperature *float64
@@ -30,11 +30,11 @@ type Job struct {
 	// Limit is the maximum upload in bytes; 0 means DefaultLimit. A smaller learned limit takes
 	// precedence.
 	Limit int64
-	// ExactTimes asks a model that gives no times in parts of 10 to 25 seconds, so that lines get
-	// the times of their parts.
+	// ExactTimes sends parts of 10 to 25 seconds to a model that returns no times, so that each
+	// line gets the time of its part.
 	ExactTimes bool
-	// Hold, if not nil, is called before each request; if it returns true, Write ends with
-	// ErrPaused and loses nothing.
+	// Hold, if not nil, is called before each request; if it returns true, Transcribe ends with
+	// ErrPaused and finished parts are not lost.
 	Hold func() bool
 }
 
@@ -46,8 +46,8 @@ type Text struct {
 	Lines []Line
 	// Timed is false if any part has no times: Start and End of its lines are 0.
 	Timed bool
-	// Language is the language as named by the service ("en", "english"), otherwise that of the
-	// Job, unless the model refuses it.
+	// Language is the language as named by the service ("en", "english"). If it names none, it is
+	// Job.Language, or "" if the model refuses that language.
 	Language string
 	// Length is the length of the sound, 0 if unknown. Covered is the length up to the end of the
 	// last text, without parts in which nothing was recognized; 0 if unknown. A Covered well below
@@ -65,8 +65,8 @@ type Text struct {
 type Line struct {
 	Start, End time.Duration
 	Text       string
-	// Speaker numbers who speaks, from 1 in the order of the text; 0 if the service did not say.
-	// One person may have several numbers, but two never share one.
+	// Speaker numbers the speakers, from 1 in the order of the text; 0 if the service did not tell
+	// them apart. The same person may get several numbers, but two people never share one.
 	Speaker int
 }
 

@@ -15,7 +15,7 @@ import (
 func inOrder(spans []client.Span, length time.Duration) []client.Span {
 	all := slices.Clone(spans)
 	limit := cmp.Or(max(length, 0), 1<<62)
-	// The place of a span without a duration counts only if the others agree.
+	// Rely on spans with a duration first; on the others only if none has one.
 	reliable := func(atLeast time.Duration) []int {
 		return ascending(all, func(s client.Span) bool { return s.Timed && s.Start < limit && s.End-s.Start >= atLeast })
 	}
@@ -53,10 +53,10 @@ func inOrder(spans []client.Span, length time.Duration) []client.Span {
 	return all
 }
 
-// ascending returns the indexes of the longest sequence of spans, among those that count, whose
-// starts do not go back.
+// ascending returns the indexes of the longest sequence of spans whose starts never go back,
+// ignoring spans for which counts returns false.
 func ascending(spans []client.Span, counts func(client.Span) bool) []int {
-	var ends []int // the index of the earliest last span of a sequence of each length
+	var ends []int // ends[n] ends the sequence of n+1 spans with the earliest last start
 	before := make([]int, len(spans))
 	for i, s := range spans {
 		if !counts(s) {
@@ -86,8 +86,8 @@ func ascending(spans []client.Span, counts func(client.Span) bool) []int {
 	return all
 }
 
-// inSeconds returns spans with their times in seconds. They are milliseconds if as seconds they are
-// whole, most of them past the end of the part, and the last one far past it.
+// inSeconds corrects times given in milliseconds instead of seconds: as seconds, all are whole,
+// most lie past the end of the part, and the last one far past it.
 func inSeconds(spans []client.Span, length time.Duration) []client.Span {
 	past, last := 0, time.Duration(0)
 	for _, s := range spans {
@@ -107,7 +107,7 @@ func inSeconds(spans []client.Span, length time.Duration) []client.Span {
 	return spans
 }
 
-// neverBack moves the starts of segments with times that begin before the one above.
+// neverBack moves a segment that starts before the previous one to that segment's start.
 func neverBack(all []segment) []segment {
 	var last time.Duration
 	for i := range all {

@@ -9,12 +9,12 @@ import (
 	"parlando/media/vad"
 )
 
-// A model that gives no times is asked in short parts that begin and end at pauses, so that the
-// time of a part is that of its text. Within a part, lines share its time (span).
+// A model that returns no times gets short parts that begin and end at pauses: the time of a part
+// then is the time of its text. The lines within a part divide this time among them (span).
 
 const (
-	// shortestExact and longestExact bound such parts: the shorter they are, the more exact are the
-	// lines, and the less of a sentence does the model hear at once.
+	// shortestExact and longestExact bound such short parts. Shorter parts give more exact times,
+	// but the model hears less of a sentence at once.
 	shortestExact = 10 * time.Second
 	longestExact  = 25 * time.Second
 	// typicalExact is the typical length of such parts.
@@ -31,12 +31,12 @@ func ExactRequests(length time.Duration) int {
 	return int((length + typicalExact - 1) / typicalExact)
 }
 
-// exact reports whether the time of a part is that of its text.
+// exact reports whether a part is short enough to give its time to its lines.
 func (w *jobRun) exact(p sentPart) bool {
 	return p.To > 0 && (p.Cuts[len(p.Cuts)-1].Shortest > 0 || w.job.ExactTimes && p.length() <= longestExact)
 }
 
-// heard returns what was heard in a part. levels are those of the recording, nil if unknown.
+// heard returns a part as input of joinParts. levels are the sound levels of the recording or nil.
 func (w *jobRun) heard(p sentPart, h partTranscript, levels *vad.BoundsFinder) heardPart {
 	part := heardPart{start: p.Start, end: p.End, segments: h.Segments, disjoint: p.Disjoint}
 	if w.exact(p) {
@@ -45,8 +45,8 @@ func (w *jobRun) heard(p sentPart, h partTranscript, levels *vad.BoundsFinder) h
 	return part
 }
 
-// levelsToJoin returns the levels of the recording if lines share the time of a part. Without them,
-// times are only less exact.
+// levelsToJoin returns the sound levels of the recording if lines get the times of their parts. It
+// returns nil after an error, since without levels the times are only less exact.
 func (w *jobRun) levelsToJoin(ctx context.Context) *vad.BoundsFinder {
 	if !slices.ContainsFunc(w.plan.Parts, w.exact) {
 		return nil
@@ -67,8 +67,8 @@ func (w *jobRun) untimedLimits() limits {
 	return l.untimed(w.job.ExactTimes)
 }
 
-// context returns the last words before part i, if that is a short one and the part before has been
-// answered.
+// context returns the last words before part i, as a hint for the model, if part i is a short one
+// and the previous part is done.
 func (w *jobRun) context(i int) string {
 	if i == 0 || !w.exact(w.plan.Parts[i]) {
 		return ""

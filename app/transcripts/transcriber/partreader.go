@@ -15,7 +15,7 @@ type partReader struct {
 
 	mu   sync.Mutex
 	open io.ReadCloser // nil if none
-	at   int64         // its offset
+	at   int64         // current offset of open
 }
 
 // ReadAt implements io.ReaderAt.

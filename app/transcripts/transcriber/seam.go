@@ -10,7 +10,7 @@ import (
 // wordTime holds the start and end of a word, relative to the same time as its segment.
 type wordTime struct {
 	Start, End time.Duration
-	speaker    string // as reported, needed until splitBySpeaker
+	speaker    string // label from the service, needed until splitBySpeaker
 }
 
 // heardPart holds the segments of one part of a recording. Parts overlap slightly: each begins
@@ -20,7 +20,7 @@ type heardPart struct {
 	segments   []segment
 	// disjoint means that it shares no word with the part before.
 	disjoint bool
-	// own is the time that is shared out among segments without times, nil if they stay without.
+	// own is the time span that segments without times divide; if nil, they get no times.
 	own *span
 }
 
@@ -43,7 +43,7 @@ const (
 // at its edges. Without a match, words with times belong to the part in which they are further from
 // the edge; without times nothing is dropped. No segment is empty.
 func joinParts(parts []heardPart) []segment {
-	var all, last []segment // last are those of the part before
+	var all, last []segment // last are the segments of the previous part
 	var before heardPart
 	people := sameSpeakers{}
 	for i, p := range parts {
@@ -86,12 +86,12 @@ func (s segment) timed() bool { return s.End > 0 }
 // word is one word of a segment.
 type word struct {
 	segment  int
-	from, to int    // byte offsets in its text
+	from, to int    // byte offsets in the segment's text
 	plain    string // lower case without punctuation; "" for punctuation alone
-	// The time, estimated from its place in the segment.
+	// The times, estimated from the offset in the segment unless the service returned them.
 	start, end time.Duration
 	timed      bool
-	// slack is the maximum error of that estimate, which grows with the length of the segment.
+	// slack is the maximum error of the times; if estimated, it grows with the segment's length.
 	slack time.Duration
 }
 
@@ -182,13 +182,13 @@ func plainWord(text string) string {
 	}, text)
 }
 
-// joinTwo removes duplicate words from the end of a and the start of b. both are the speakers of
-// the words that are the same in both.
+// joinTwo removes duplicate words from the end of a and the start of b. both has the two speaker
+// labels of each duplicate word.
 func joinTwo(a, b []segment, before, next heardPart) (head, tail []segment, both []speakerPair) {
 	if before.end <= next.start || next.disjoint {
 		return a, b, nil
 	}
-	// Only the last segments can be of the overlap.
+	// Only the last segments of a can lie in the overlap.
 	first := len(a)
 	for words := 0; first > 0 && words < 40; {
 		first--
@@ -206,7 +206,7 @@ func joinTwo(a, b []segment, before, next heardPart) (head, tail []segment, both
 			both = append(both, speakerPair{a[first+x.segment].Speaker, b[y.segment].Speaker})
 		}
 	}
-	var cut1, cut2 int // the first words of each that are not kept, and kept
+	var cut1, cut2 int // keep w1[:cut1] and w2[cut2:]
 	switch {
 	case length > 0:
 		if end := from1 + run1 + length; end == len(w1) && w1[end-1].timed && a[len(a)-1].End > before.end-edgeOfPart {
@@ -219,8 +219,8 @@ func joinTwo(a, b []segment, before, next heardPart) (head, tail []segment, both
 	return append(a[:first:first], keepUntil(a[first:], w1, cut1)...), keepFrom(b, w2, cut2), both
 }
 
-// shareByTime divides words that do not match: where both parts have words, each belongs to the
-// part in which it is further from the edge. Words that only one part has are kept.
+// shareByTime divides an overlap without matching words: where both parts have words, it keeps
+// those of the part in which they are further from the edge. Words that only one part has are kept.
 func shareByTime(w1, w2 []word, from1, to2 int, middle time.Duration) (cut1, cut2 int) {
 	cut1 = len(w1)
 	for cut1 > from1 && w1[cut1-1].middle() > middle && heardByOther(w1[cut1-1], w2[:to2]) {
@@ -240,8 +240,7 @@ func heardByOther(w word, by []word) bool {
 
 func (w word) middle() time.Duration { return (w.start + w.end) / 2 }
 
-// overlapOf returns which words may be in the overlap: the last ones from from1 on, and the first
-// ones up to to2.
+// overlapOf returns which words may lie in the overlap: w1[from1:] and w2[:to2].
 func overlapOf(w1, w2 []word, end, start time.Duration) (from1, to2 int) {
 	most := max(maxUntimedOverlap, int((end-start).Seconds()*maxWordsPerSecond))
 	from1, to2 = max(0, len(w1)-most), min(len(w2), most)
@@ -254,10 +253,10 @@ func overlapOf(w1, w2 []word, end, start time.Duration) (from1, to2 int) {
 	return from1, to2
 }
 
-// longestRun finds the longest run of equal words, the one nearest to the boundary if there are
-// several. Words outside the run, at the end of a and the start of b, were truncated at the edge
-// and are dropped. Therefore each side may have no more of them than the run has words, and at most
-// two; otherwise the run is just a word that is said twice. Words with times must match in time.
+// longestRun finds the longest run of equal words in a and b. Words after the run in a and before
+// it in b count as truncated at the edge and are dropped. There may be at most two on each side,
+// and together no more than the run has words; otherwise the run is just something that was said
+// twice. Words with times must match in time.
 func longestRun(a, b []word) (at1, at2, length int) {
 	const most = 2
 	best := 0.
@@ -275,7 +274,7 @@ func longestRun(a, b []word) (at1, at2, length int) {
 			if n == 0 || after > most || ahead > most || lost > n || lost == n && n < 3 && !a[i].timed {
 				continue
 			}
-			// The longest; of these the one that agrees best in time, and loses least.
+			// Prefer long runs, then a good match in time and few dropped words.
 			if score := float64(n) - difference/float64(n) - float64(lost)/2; length == 0 || score > best {
 				at1, at2, length, best = i, j, n, score
 			}

@@ -19,8 +19,8 @@ import (
 type source struct {
 	*os.File
 	size int64
-	// format is the format of its bytes, "" for one that cannot be decoded. taken reports that a
-	// service accepts it unchanged (GATEWAY.md 2.8).
+	// format is the detected format, "" if Parlando cannot decode it. taken reports that a service
+	// accepts the file unchanged (GATEWAY.md 2.8).
 	format audio.Format
 	taken  bool
 	// kind is the displayed name of the format.
@@ -35,7 +35,7 @@ func openSource(path string) (*source, error) {
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("%w: %w", ErrMissing, err)
-	case !info.Mode().IsRegular(), info.Size() == 0: // a pipe would be waited for
+	case !info.Mode().IsRegular(), info.Size() == 0: // opening a pipe would block
 		return nil, fmt.Errorf("%w: %s", ErrNoSound, path)
 	}
 	f, err := os.Open(path)
@@ -53,8 +53,8 @@ func openSource(path string) (*source, error) {
 		s.kind = string(sent)
 	}
 	if s.kind == "" || s.format != "" {
-		// A file in an accepted format that need not be split is sent unchanged: the service may
-		// read more than Parlando does.
+		// An undecodable file in an accepted format is sent unchanged if it is small enough: the
+		// service may support more than Parlando does.
 		sendable := s.taken && s.size <= DefaultLimit
 		if err := s.readable(); errors.Is(err, ErrNothing) || err != nil && !sendable {
 			return nil, errors.Join(err, f.Close())
@@ -67,7 +67,7 @@ func openSource(path string) (*source, error) {
 }
 
 // readable returns an error for a recognized format that cannot be decoded, including one inside a
-// container. Damage is found later, while reading.
+// container, and ErrNothing for a sound that is too short. Damage is found later, while reading.
 func (s *source) readable() error {
 	f, err := audio.Open(io.NewSectionReader(s, 0, s.size))
 	var unsupported *audio.UnsupportedError
@@ -93,7 +93,7 @@ func isEmpty(d audio.Decoder) bool {
 	return false
 }
 
-// noSound returns the ErrNoSound for err, with the name of the format if err has it.
+// noSound wraps err in ErrNoSound and adds the name of the format if err has one.
 func noSound(err error) error {
 	var unsupported *audio.UnsupportedError
 	if errors.As(err, &unsupported) {

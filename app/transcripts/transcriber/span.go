@@ -7,22 +7,22 @@ import (
 )
 
 const (
-	// shortestGap is the shortest pause between two lines that share a time.
+	// shortestGap is the shortest silence that counts as a pause between two lines.
 	shortestGap = 200 * time.Millisecond
 	// snapWithin bounds the distance by which the end of a line is moved to a pause.
 	snapWithin = 1500 * time.Millisecond
-	// longestGap is the length above which no pause is a better place than another.
+	// longestGap is the length from which all pauses are equally good ends of a line.
 	longestGap = 600 * time.Millisecond
 )
 
-// span is a time in the recording that lines share: by their letters, without the pauses in it, and
-// from pause to pause where one is near.
+// span is a stretch of the recording that its lines divide in proportion to their letters, not
+// counting pauses. A line ends at a pause if one is near.
 type span struct {
 	start, end time.Duration
 	pauses     []vad.Pause // in order, none at its ends
 }
 
-// newSpan returns the time between two others, without the pauses at its ends.
+// newSpan returns the span between two times, without the pauses at its start and end.
 func newSpan(start, end time.Duration, levels *vad.BoundsFinder) *span {
 	s := &span{start: start, end: end}
 	if levels == nil {
@@ -30,7 +30,7 @@ func newSpan(start, end time.Duration, levels *vad.BoundsFinder) *span {
 	}
 	for _, p := range levels.Pauses(start, end, shortestGap) {
 		switch {
-		case p.Start <= start && p.End >= end: // nothing is heard
+		case p.Start <= start && p.End >= end: // silence from start to end
 		case p.Start <= start:
 			s.start = p.End
 		case p.End >= end:
@@ -53,7 +53,7 @@ func (s *span) sound(at time.Duration) time.Duration {
 	return length
 }
 
-// at returns the time before which there is sound of a length.
+// at is the inverse of sound: it returns the time by which the given length of sound has passed.
 func (s *span) at(length time.Duration) time.Duration {
 	at := s.start + length
 	for _, p := range s.pauses {
@@ -64,8 +64,8 @@ func (s *span) at(length time.Duration) time.Duration {
 	return min(at, s.end)
 }
 
-// between returns the end of a line and the start of the next, which meet after sound of a length:
-// the bounds of a pause after the time after if one is near, otherwise the same time.
+// between returns the end of a line and the start of the next, given the length of sound before
+// them: the bounds of a nearby pause that starts later than after, otherwise the same time twice.
 func (s *span) between(length, after time.Duration) (end, start time.Duration) {
 	at := max(s.at(length), after)
 	end, start = at, at
@@ -94,7 +94,7 @@ func shareSpans(all []Line, within []*span) {
 	}
 }
 
-// share gives lines their share of the time. letters are those of all lines.
+// share divides the span among its lines in proportion to their letters. letters is the total.
 func (s *span) share(all []Line, letters float64) {
 	sound, said, start := s.sound(s.end), 0., s.start
 	for i := range all {

@@ -10,17 +10,16 @@ import (
 )
 
 // A service labels the speakers of one request, from A or 1 on. The next part of the recording has
-// labels of its own: its A may be anybody. Two labels are one person only if words that both parts
-// contain, in the overlap, have them.
+// its own labels: its A may be somebody else. Two labels are taken for the same person only if both
+// belong to the same words in the overlap of the parts.
 
 // minSaidTwice is the number of words in the overlap that prove two labels to be one person.
 const minSaidTwice = 2
 
-// speakerPair has the speakers of one word of the overlap, according to the part before and the
-// next one.
+// speakerPair holds the labels of one word of the overlap in the previous part and in the next one.
 type speakerPair struct{ before, next string }
 
-// sameSpeakers maps a label to the one of an earlier part.
+// sameSpeakers maps a label to the label of the same person in an earlier part.
 type sameSpeakers map[string]string
 
 // labelPart makes the labels of a part differ from those of the others.
@@ -32,8 +31,8 @@ func labelPart(all []segment, part int) {
 	}
 }
 
-// learn maps labels that enough words of an overlap prove to be one person. Where a label meets two
-// others nothing is proved.
+// learn maps labels that enough words of an overlap prove to be the same person. A label that meets
+// two different ones proves nothing.
 func (s sameSpeakers) learn(both []speakerPair) {
 	counts := map[speakerPair]int{}
 	befores, nexts := map[string]int{}, map[string]int{}
@@ -56,9 +55,9 @@ func (s sameSpeakers) learn(both []speakerPair) {
 // first returns the earliest label of the same person.
 func (s sameSpeakers) first(label string) string { return cmp.Or(s[label], label) }
 
-// splitBySpeaker gives segments without a speaker that of their words, and splits them where it
-// changes. A segment whose words do not match its text stays whole, without a speaker unless all
-// its words have the same.
+// splitBySpeaker gives segments without a speaker the speaker of their words, and splits them where
+// the speaker changes. A segment whose words do not match its text is not split; it gets a speaker
+// only if all its words have the same.
 func splitBySpeaker(all []segment) []segment {
 	var out []segment
 	for _, s := range all {
@@ -77,7 +76,7 @@ func splitBySpeaker(all []segment) []segment {
 			out = append(out, s)
 			continue
 		}
-		times, from := s.Words, 0 // times left, and where the next segment starts
+		times, from := s.Words, 0 // remaining words, and the offset of the next segment
 		said := 0                 // words in the next segment so far
 		cut := func(to int) {
 			one := segment{Text: strings.TrimSpace(s.Text[from:to]), Speaker: times[0].speaker, Start: times[0].Start, End: times[said-1].End, Words: times[:said:said]}

@@ -45,8 +45,8 @@ func (t *teller) phase(p Phase, done, total int64) {
 	t.tell()
 }
 
-// sent reports the number of bytes sent with a request, besides done bytes of parts with an answer;
-// whole reports that it was sent completely. What comes late, after the answer, is ignored.
+// sent reports the number of bytes sent for an upload; whole means all of them. done is the number
+// of bytes of finished parts. Calls after the response has arrived are ignored.
 func (t *teller) sent(f *upload, parts int, bytes, done, total int64, whole bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -77,8 +77,8 @@ func (t *teller) sent(f *upload, parts int, bytes, done, total int64, whole bool
 	t.tell()
 }
 
-// answered reports that part i is not on its way anymore. The last phase stays until the next one
-// begins, unless others are being sent.
+// answered removes the upload of part i. If other parts are still being sent, the phase returns to
+// Uploading; otherwise it stays until the next phase.
 func (t *teller) answered(i int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

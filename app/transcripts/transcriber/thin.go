@@ -12,23 +12,23 @@ import (
 )
 
 // Some models now and then answer a long part with a sentence or two, or with nothing, and report
-// no error. When all parts are answered, each answer is compared with the others. A part whose
-// answer is thin is sent once more, in halves, and the answer with more text stays. Whatever ends
-// the second attempt leaves the first answer, and no half is asked for twice.
+// no error. Once all parts have responses, each is compared with the others. A part whose response
+// has too little text is called thin: it is sent once more, in halves, and whichever has more text
+// is used. If the second attempt fails, the first response is used, and no half is requested twice.
 
 const (
 	// minVoice is the minimum length of speech in a thin part.
 	minVoice = 30 * time.Second
 	// thinness is the fraction of the other parts' text per second below which a part is thin.
 	thinness = 1.0 / 3
-	// halvingMargin is the maximum excess of the first half over half of its part, so that a quiet
-	// place can be found on both sides of the middle and two parts suffice.
+	// halvingMargin is the maximum excess of the first half over half of its part. It leaves room
+	// to find a pause near the middle, so that two parts suffice.
 	halvingMargin = 18 * time.Second
 )
 
 // halvedPart is a part that is sent again in halves, which replace it in the plan.
 type halvedPart struct {
-	// Whole is the part. Its response is used until the halves have more text.
+	// Whole is the unsplit part. Its response is used unless the halves have more text.
 	Whole sentPart `json:"whole"`
 	// Begun are the names of the halves whose requests have started. One without a response may
 	// have been charged, and is not requested again.
@@ -69,9 +69,9 @@ func (p *plan) restore(h *halvedPart) {
 	}
 }
 
-// compare finds thin responses once all parts are answered, and reports whether halves must be
-// requested, unless the folder cannot store their responses. Once they are answered, it chooses
-// between them and the whole.
+// compare looks for thin parts once all parts have responses, and reports whether halves must be
+// requested. It requests none if saves is false: the folder could not store their responses. Called
+// again after the halves, it chooses between them and the whole part.
 func (w *jobRun) compare(ctx context.Context, saves bool) (more bool, err error) {
 	if len(w.plan.Halved) > 0 {
 		return false, w.choose()
@@ -89,11 +89,11 @@ func (w *jobRun) compare(ctx context.Context, saves bool) (more bool, err error)
 		switch err := w.split(ctx, i, w.halfLimits(p)); {
 		case ctx.Err() != nil:
 			return false, ctx.Err()
-		case err == nil: // else it stays as it is
+		case err == nil: // a part that cannot be split stays as it is
 			w.plan.Halved = append(w.plan.Halved, halvedPart{Whole: p})
 		}
 	}
-	// the stored plan is unchanged
+	// If the plan cannot be stored, undo the change in memory.
 	if len(w.plan.Halved) > 0 && w.savePlan() != nil {
 		for i := range w.plan.Halved {
 			w.plan.restore(&w.plan.Halved[i])
@@ -115,9 +115,9 @@ func (w *jobRun) halfLimits(p sentPart) limits {
 	return l
 }
 
-// thin returns the parts with thin responses. Speech is measured only in the candidate itself; the
-// other parts count with their whole length, which can only make the candidate look less thin, so
-// that almost no job has to decode anything.
+// thin returns the thin parts. Measuring speech means decoding, so it is measured only in parts
+// that look thin. The other parts count with their whole length, which can only make a part look
+// less thin.
 func (w *jobRun) thin(ctx context.Context) (thin []sentPart, err error) {
 	texts := make([]float64, len(w.plan.Parts))
 	for i, p := range w.plan.Parts {
@@ -205,7 +205,7 @@ func (w *jobRun) askHalf(ctx context.Context, i int, h *halvedPart) error {
 	return w.giveUp()
 }
 
-// giveUp keeps the first response of each part whose halves are not all answered.
+// giveUp restores the whole part, with its first response, wherever a half has no response.
 func (w *jobRun) giveUp() error {
 	for _, p := range slices.Clone(w.plan.Parts) {
 		if h := w.plan.halvingOf(p); h != nil && !w.has(p) {

@@ -13,8 +13,8 @@ import (
 // maxTogether is the number of short parts that are asked for at once, of all files.
 const maxTogether = 4
 
-// together returns the parts that may be asked for at once with part i, and the format: short parts
-// of a model that is known to give no times, until the service asks to slow down.
+// together returns the parts to request concurrently with part i, and the format. These are short
+// parts for a model that is known to return no times; none once the service asks to slow down.
 func (w *jobRun) together(i int) (all []int, format client.TranscriptFormat) {
 	first := w.plan.Parts[i]
 	order, learned := w.formatOrder()
@@ -24,7 +24,7 @@ func (w *jobRun) together(i int) (all []int, format client.TranscriptFormat) {
 	l, level := w.limits(), len(first.Cuts)-1
 	for n := i; n < len(w.plan.Parts); n++ {
 		p := w.plan.Parts[n]
-		// Only parts of one file: opening one of another may close that.
+		// Only parts of the same file: opening a part of another temporary file may close this one.
 		same := len(p.Cuts) == level+1 && slices.Equal(p.Cuts[:level], first.Cuts[:level])
 		if same && w.exact(p) && !w.has(p) && !w.mustCut(l, p) && w.plan.halvingOf(p) == nil {
 			all = append(all, n)
@@ -33,14 +33,14 @@ func (w *jobRun) together(i int) (all []int, format client.TranscriptFormat) {
 	return all, order[0]
 }
 
-// askTogether asks for parts, several at once, and stores each answer as it comes. After an error,
-// or when the service asks to slow down, no more are asked for, but those on their way are waited
-// for, since they are paid for.
+// askTogether requests several parts concurrently and stores each response as it arrives. After an
+// error, or once the service asks to slow down, it starts no more requests, but waits for those
+// that were sent, since they are paid for.
 func (w *jobRun) askTogether(ctx context.Context, all []int, format client.TranscriptFormat) error {
 	var (
 		mu      sync.Mutex
 		failed  error
-		full    bool           // the disk is
+		full    bool           // the disk is full or fails
 		heard   partTranscript // an answer with text
 		workers sync.WaitGroup
 	)
@@ -84,8 +84,8 @@ func (w *jobRun) askTogether(ctx context.Context, all []int, format client.Trans
 	return failed
 }
 
-// costsNothing reports whether a request was refused for what it asked, so that it may be repeated
-// in another way.
+// costsNothing reports whether a service refused a request because of its size, length or format:
+// such a request is not charged and may be repeated in another form.
 func costsNothing(err error) bool {
 	var e *failure.Error
 	if !errors.As(err, &e) {
@@ -131,7 +131,7 @@ func (w *jobRun) lengthen(ctx context.Context) error {
 	kept := slices.Clone(w.plan.Parts[:from])
 	for i := range kept {
 		kept[i].Cuts = slices.Clone(kept[i].Cuts)
-		kept[i].Cuts[0].limits = l // with which they are found again
+		kept[i].Cuts[0].limits = l // the new limits find the finished parts again
 	}
 	w.plan.limits, w.plan.Parts = l, append(kept, longer.Parts[l.LongAfter:]...)
 	return w.savePlan()

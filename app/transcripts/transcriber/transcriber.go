@@ -10,8 +10,8 @@ import (
 	"parlando/client"
 )
 
-// The errors of Write and Estimate besides those of the disk, the context and client.Transcribe.
-// Each has a problem.Kind.
+// The errors of Transcribe and Estimate besides those of the disk, the context and
+// client.Transcribe. Each has a problem.Kind.
 var (
 	// ErrPaused reports that Job.Hold ended the job. Finished parts are kept.
 	ErrPaused = errors.New("the job is paused")
@@ -19,8 +19,8 @@ var (
 	ErrMissing = problem.New(problem.SoundMissing, "the sound file is missing")
 	// ErrNoSound reports a folder, an empty file or an unknown format.
 	ErrNoSound = problem.New(problem.NotSound, "the file is not a sound that can be transcribed")
-	// ErrDamaged reports a place in the file that is not sound, so that everything after it would
-	// be lost.
+	// ErrDamaged reports damage in the file: everything after it would be missing from the
+	// transcript.
 	ErrDamaged = problem.New(problem.SoundDamaged, "the sound file is damaged")
 	// ErrNoModel reports that no transcription model is chosen or known.
 	ErrNoModel = problem.New(problem.NoTranscriber, "no model for transcription is known")
@@ -49,7 +49,7 @@ type Options struct {
 	Learned  Limits
 	// Now is the clock for the remaining time; nil means time.Now.
 	Now func() time.Time
-	// InPlace is that of owner.CommonOptions.
+	// InPlace is owner.CommonOptions.InPlace.
 	InPlace func() error
 }
 
@@ -58,7 +58,7 @@ type Options struct {
 type Transcriber struct {
 	o       Options
 	unsaved unsavedAnswers
-	// together has one element for each short part on its way.
+	// together is the semaphore of concurrent requests for short parts.
 	together chan struct{}
 }
 
@@ -107,8 +107,8 @@ func (s *Transcriber) TellsNoTimes(connection chat.ID, model string) bool {
 		s.o.Learned.AudioLimit(connection, model) == untimedLength // see learnFrom
 }
 
-// untimed returns the limits for responses without times; exact means that their lines get the
-// times of the parts.
+// untimed returns the limits for responses without times; if exact is set, parts are so short that
+// lines get their times from them.
 func (l limits) untimed(exact bool) limits {
 	longest := untimedLength
 	if exact {

@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// unsavedAnswers holds responses from their arrival until they are in the folders of their jobs.
-// Those that a folder refuses stay, so that they need not be paid for again.
+// unsavedAnswers holds responses in memory until they are stored in the folders of their jobs. If
+// storing fails, they stay here, so that they need not be paid for again.
 type unsavedAnswers struct {
 	mu   sync.Mutex
 	jobs map[folder]map[string]partTranscript // by folder and file name
@@ -40,15 +40,15 @@ func (u *unsavedAnswers) get(f folder, name string) (h partTranscript, ok bool) 
 
 // drop forgets the responses of a job.
 func (u *unsavedAnswers) drop(f folder) {
-	u.disk.Lock() // none of them is stored after this
+	u.disk.Lock() // wait for store: after drop it stores nothing
 	defer u.disk.Unlock()
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	delete(u.jobs, f)
 }
 
-// store writes the responses of a job to its folder. Those that it refuses stay, and its error is
-// returned.
+// store writes the responses of a job to its folder. After an error, those not written stay in
+// memory.
 func (u *unsavedAnswers) store(f folder) error {
 	u.disk.Lock()
 	defer u.disk.Unlock()
@@ -88,7 +88,7 @@ func (s *Transcriber) Flush() error {
 		return nil
 	}
 	if err := s.o.InPlace(); err != nil {
-		return err // their folders may come back
+		return err // the library is missing, but may come back with its folders
 	}
 	var errs []error
 	for _, f := range all {

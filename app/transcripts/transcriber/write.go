@@ -57,7 +57,7 @@ func (s *Transcriber) Transcribe(ctx context.Context, j Job, progress func(Progr
 	}
 	defer func() { err = errors.Join(err, w.close()) }()
 	if _, err = s.o.Gateways.Client(ctx, j.Connection); err != nil {
-		return Text{}, err // before the file is measured
+		return Text{}, err // fail before measuring the file
 	}
 	return w.run(ctx)
 }
@@ -68,11 +68,11 @@ type jobRun struct {
 	job    Job
 	folder folder
 	teller *teller
-	// original is the user's file, sending the one that is split: the same, or its conversion.
+	// original is the user's file; sending is the file to split: original or its conversion.
 	original, sending *source
 	plan              plan
 	cuts              cuts
-	opening           sync.Mutex // held while a part is opened, which uses cuts
+	opening           sync.Mutex // guards cuts while a part is opened
 	// format is requested because all more informative formats were refused in this job; "" if none
 	// were.
 	format client.TranscriptFormat
@@ -98,7 +98,7 @@ func (w *jobRun) run(ctx context.Context) (Text, error) {
 	if err := w.resume(ctx); err != nil {
 		return Text{}, err
 	}
-	var refused error // why the part that is next must be smaller
+	var refused error // the refusal because of which the next part must be smaller
 	for {
 		unsaved := w.s.unsaved.store(w.folder)
 		i := slices.IndexFunc(w.plan.Parts, func(p sentPart) bool { return !w.has(p) })
@@ -112,7 +112,7 @@ func (w *jobRun) run(ctx context.Context) (Text, error) {
 				continue
 			}
 			return w.join(ctx)
-		case unsaved != nil: // the next answer would be refused as well
+		case unsaved != nil: // the next response could not be stored either
 			return Text{}, unsaved
 		}
 		part := w.plan.Parts[i]
@@ -185,8 +185,8 @@ func (w *jobRun) learnLimit(err error, p sentPart) bool {
 	return true
 }
 
-// mustCut reports whether a part must be split before it is sent. One that cannot be split is sent
-// as it is.
+// mustCut reports whether a part must be split before it is sent. A part that is too long but
+// cannot be split is sent as it is.
 func (w *jobRun) mustCut(l limits, p sentPart) bool {
 	return p.Bytes > l.Bytes || l.exceededBy(p) && !slices.Contains(w.uncut, p.name())
 }
@@ -278,7 +278,7 @@ func (w *jobRun) source(ctx context.Context, converted bool) (err error) {
 	return err
 }
 
-// begin makes a plan without finished parts.
+// begin makes and stores a plan for a job without finished parts.
 func (w *jobRun) begin(ctx context.Context, l limits) error {
 	print := w.plan.Source
 	w.s.unsaved.drop(w.folder)
@@ -305,7 +305,7 @@ func (w *jobRun) join(ctx context.Context) (Text, error) {
 	return w.merge(language, w.levelsToJoin(ctx))
 }
 
-// merge is join with the requested language, "" if none, and the levels of levelsToJoin.
+// merge implements join. requested is the requested language or ""; levels is from levelsToJoin.
 func (w *jobRun) merge(requested string, levels *vad.BoundsFinder) (Text, error) {
 	text := Text{Length: w.plan.Length, Language: requested}
 	var parts []heardPart
@@ -338,7 +338,7 @@ func (w *jobRun) merge(requested string, levels *vad.BoundsFinder) (Text, error)
 	text.AskedAgain = w.plan.askedAgain()
 	text.Timed = true
 	numbers := map[string]int{"": 0}
-	var within []*span // by line
+	var within []*span // the span of each line
 	for _, s := range joinParts(parts) {
 		if _, known := numbers[s.Speaker]; !known {
 			numbers[s.Speaker] = len(numbers)
@@ -422,7 +422,7 @@ func mend(all []Line, parts []heardPart) []Line {
 // open opens a part for sending.
 func (w *jobRun) open(ctx context.Context, p sentPart) (*openPart, error) {
 	if w.plan.Whole {
-		// close closes it
+		// the file stays open until jobRun.close
 		return &openPart{io.NewSectionReader(w.sending, 0, w.sending.size), io.NopCloser(w.sending)}, nil
 	}
 	w.opening.Lock()

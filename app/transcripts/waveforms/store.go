@@ -24,8 +24,8 @@ import (
 
 // Waveform is the loudness of a recording over time.
 type Waveform struct {
-	// Levels are the peak levels of consecutive intervals of Step, 0 to 255. They are never
-	// modified: a longer Waveform has its own.
+	// Levels are the peak levels of consecutive intervals of Step, 0 to 255. The slice is never
+	// modified: a longer Waveform has a new one.
 	Levels []uint8       `json:"levels"`
 	Step   time.Duration `json:"step"`
 	// Length is the length of the recording, 0 while unknown. Whole reports that the waveform is
@@ -49,8 +49,8 @@ type Options struct {
 // keptFiles is the maximum number of cached waveforms; the least recently used are deleted.
 const keptFiles = 300
 
-// Store measures and caches waveforms. It is safe for concurrent use; only its own goroutine
-// touches the disk. Create it with New and end it with Close.
+// Store measures and caches waveforms. It is safe for concurrent use; New, Select and Get never
+// access the disk. Create it with New and end it with Close.
 type Store struct {
 	o       Options
 	dir     string
@@ -75,9 +75,8 @@ func New(o Options) *Store {
 	return w
 }
 
-// Select starts loading the waveform of a recording, replacing the one wanted before, which is
-// abandoned unless complete; empty arguments mean none. It returns at once; Get returns the current
-// result.
+// Select starts loading the waveform of a recording and abandons an unfinished measurement of the
+// previous one; empty arguments only abandon. It returns at once; Get returns the current result.
 func (w *Store) Select(id chat.ID, path string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -100,8 +99,8 @@ func (w *Store) Select(id chat.ID, path string) {
 	})
 }
 
-// Get returns the current waveform of the recording passed to Want last, and the zero value for
-// others. It reads memory only.
+// Get returns the current waveform of the recording passed to Select last, and the zero value for
+// other recordings. It reads memory only.
 func (w *Store) Get(id chat.ID) Waveform {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -111,8 +110,8 @@ func (w *Store) Get(id chat.ID) Waveform {
 	return w.wave
 }
 
-// Load returns the complete waveform of any recording, from the cache or measured after the current
-// one. It waits until ctx or the Store ends.
+// Load returns the complete waveform of any recording, from the cache or by measuring it, which
+// starts when the current measurement ends. It waits until ctx or the Store ends.
 func (w *Store) Load(ctx context.Context, path string) (Waveform, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -137,7 +136,7 @@ func (w *Store) Close() {
 	w.running.Wait()
 }
 
-// found publishes a waveform unless another recording is wanted by now.
+// found publishes a waveform unless another recording was selected in the meantime.
 func (w *Store) found(ctx context.Context, id chat.ID, wave Waveform) {
 	w.mu.Lock()
 	ours := ctx.Err() == nil
@@ -156,7 +155,7 @@ func (w *Store) find(ctx context.Context, id chat.ID, path string) {
 	switch {
 	case err == nil:
 		w.found(ctx, id, wave)
-	// Playing the recording reports a missing file.
+	// A missing file is reported when the recording is played.
 	case errors.Is(err, context.Canceled), errors.Is(err, fs.ErrNotExist):
 	default:
 		w.o.Log.Warn("A waveform could not be computed", "error", err)
@@ -191,7 +190,7 @@ func (w *Store) look(ctx context.Context, path string, grown func(Waveform)) (Wa
 	return wave, nil
 }
 
-// file returns the path of a cached waveform. A file that was changed or replaced has another.
+// file returns the path of the cached waveform of a file; a changed file has another path.
 func (w *Store) file(path string) (string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
