@@ -14,8 +14,8 @@ type accessibility struct{ painted *viewport }
 // AccessibilityDescription implements screenreader.Describer.
 func (a accessibility) AccessibilityDescription() string { return i18n.Text("Conversation") }
 
-// VisibleTexts calls visit with the text of each visible row. The first row of a message begins
-// with its author.
+// VisibleTexts calls visit with the text of each visible row. The first row of a message is
+// preceded by the name of its author.
 func (a accessibility) VisibleTexts(visit func(text string, from fyne.Position, size fyne.Size)) {
 	left, _ := a.painted.column.edges()
 	speaks := -1

@@ -16,19 +16,19 @@ import (
 )
 
 const (
-	margin  = 40 // at least, at each side of the column
-	endRoom = 20 // below the last
-	// keptCards is the number of messages whose layout is cached; the least recently visible ones
-	// are evicted first.
+	margin  = 40 // minimum space at each side of the column
+	endRoom = 20 // space below the last message
+	// keptCards is the maximum number of cached layouts of messages; the least recently visible
+	// ones are evicted first.
 	keptCards = 200
 )
 
-// column is the list of messages, laid out as far as they have been visible. It implements
-// textview.Rows for its port.
+// column is the list of messages. It lays a message out when the message first becomes visible, and
+// implements textview.Rows for port.
 type column struct {
 	*Options
 	size fyne.Size
-	// zoom scales the layout for display, so that the text size of the theme applies.
+	// zoom scales layout units to screen units according to the text size of the theme.
 	zoom float32
 	// wide is the maximum width of the column.
 	wide float32
@@ -36,20 +36,20 @@ type column struct {
 	conversation chat.ID
 	items        []*threadItem
 	index        map[chat.ID]int
-	// queue has the queued messages of a conversation. They are the last waiting items while that
-	// is shown.
+	// queue has the queued messages of a conversation. While that conversation is shown, they are
+	// the last items, and waiting is their number.
 	queue   queue
 	waiting int
 	port    textview.Viewport
-	// stick means that the view stays at the end when it grows.
+	// stick means that the view scrolls to the end whenever the conversation grows.
 	stick bool
-	// left has the reading positions in conversations that were shown before.
+	// left maps the conversations shown before to their reading positions.
 	left map[chat.ID]chat.ReadingPlace
-	// returning is the place to scroll to once its message is laid out to its end, unless the user
-	// scrolls before.
+	// returning is the position to scroll to once its message is laid out completely; scrolling by
+	// the user cancels it.
 	returning chat.ReadingPlace
-	// placing means that rows are being laid out; seen counts the calls of place, to find the least
-	// recently visible messages.
+	// placing means that rows are being laid out; seen counts the calls of place, so that forget
+	// can find the least recently visible messages.
 	placing bool
 	seen    int
 	// visible lists the visible items.
@@ -63,22 +63,22 @@ type column struct {
 	onPlaced func()
 }
 
-// threadItem is one message of the thread.
+// threadItem is one message of the thread or of the queue.
 type threadItem struct {
 	head chat.Head
-	// height is estimated until card is laid out.
+	// height is an estimate until card is laid out.
 	height float32
-	// message is nil until it was read; card is nil until it was visible.
+	// message is nil until the message is read, card until the message is visible.
 	message *chat.Message
 	quiet   bool
 	card    *cards.Card
-	// asked means that the message was requested, unread that it could not be read; seen is the
-	// value of column.seen when it was last visible.
+	// asked means that the message was requested, unread that reading the message failed; seen is
+	// the value of column.seen when the message was last visible.
 	asked  bool
 	unread bool
 	seen   int
 	folds  cards.Folds
-	// queued is set if it is a queued message.
+	// queued is set for a queued message, nil for other messages.
 	queued *cards.QueuedMessage
 }
 
@@ -111,8 +111,8 @@ func (v *column) Height(i int) float32 {
 // ViewHeight implements textview.Rows.
 func (v *column) ViewHeight() float32 { return v.size.Height }
 
-// edges returns the left edge of the column, and its width in layout units, which zoom scales for
-// display.
+// edges returns the left edge of the column in the view, and its width in layout units, that is,
+// before scaling by zoom.
 func (v *column) edges() (x, width float32) {
 	width = min(theme.ColumnWidth(), v.size.Width-2*margin)
 	width = max(float32(int(width)), 80)
@@ -138,9 +138,8 @@ func (v *column) setZoom() bool {
 	return true
 }
 
-// guess estimates the height of a message that has not been read, in a column of the given width.
-// The caller passes the width because querying the theme each time takes a tenth of the time to
-// open a long conversation.
+// guess estimates the height of a message that has not been read. width is a parameter because
+// querying the theme for each message takes a tenth of the time of opening a long conversation.
 func (v *column) guess(h chat.Head, width float32) float32 {
 	if h.Role == chat.User {
 		lines := h.Bytes/max(int(width*0.8/7), 1) + 1
@@ -150,7 +149,7 @@ func (v *column) guess(h chat.Head, width float32) float32 {
 	return v.zoom * (cards.MessageGap + 25 + float32(lines)*24 + 42)
 }
 
-// rescale estimates the heights of unseen messages again after the width has changed.
+// rescale estimates the heights of messages that were never read again after the width has changed.
 func (v *column) rescale() {
 	_, width := v.edges()
 	for _, it := range v.items {
@@ -160,7 +159,7 @@ func (v *column) rescale() {
 	}
 }
 
-// set replaces the messages. Existing layouts are kept if it is the same conversation.
+// set replaces the messages. For the same conversation, it returns true and reuses layouts.
 func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 	same = conversation == v.conversation
 	old, oldItems := v.index, v.items
@@ -168,7 +167,7 @@ func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 	v.items = make([]*threadItem, len(heads))
 	v.index = make(map[chat.ID]int, len(heads))
 	_, width := v.edges()
-	// all at once: one by one they are most of the work of opening a long conversation
+	// Allocate all at once: single allocations dominate the time of opening a long conversation.
 	var fresh []threadItem
 	if !same {
 		fresh = make([]threadItem, len(heads))
@@ -189,7 +188,7 @@ func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 	}
 	v.appendQueue(old, oldItems)
 	v.port.Top = min(v.port.Top, max(len(v.items)-1, 0))
-	v.visible = nil // holds indexes of the previous messages
+	v.visible = nil // refers to the previous items
 	if !same {
 		v.returning = chat.ReadingPlace{}
 		v.stick = true
@@ -199,7 +198,7 @@ func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 	return same
 }
 
-// message returns a message, nil if it is not in the thread or has not been read.
+// message returns a message, nil if the message is not in the thread or has not been read.
 func (v *column) message(id chat.ID) *chat.Message {
 	if i, ok := v.index[id]; ok {
 		return v.items[i].message
@@ -218,7 +217,7 @@ func (v *column) take(ms []chat.Message) {
 
 func (it *threadItem) setMessage(m chat.Message, quiet bool) {
 	if old := it.message; old != nil && m.Siblings == 0 {
-		// a streaming reply does not know its siblings
+		// A streaming reply comes without the number of its siblings.
 		m.Sibling, m.Siblings = old.Sibling, old.Siblings
 	}
 	it.message = &m
@@ -227,14 +226,14 @@ func (it *threadItem) setMessage(m chat.Message, quiet bool) {
 	it.stale()
 }
 
-// stale marks the message for a new layout.
+// stale requests a new layout of the message.
 func (it *threadItem) stale() {
 	if it.card != nil {
 		it.card.Stale = true
 	}
 }
 
-// restyle discards the layouts of all messages.
+// restyle lays out all messages again.
 func (v *column) restyle() {
 	for _, it := range v.items {
 		if it.card != nil {
@@ -244,7 +243,7 @@ func (v *column) restyle() {
 	v.place()
 }
 
-// askAgain requests the messages that could not be read.
+// askAgain requests again the messages whose read failed.
 func (v *column) askAgain() {
 	var ids []chat.ID
 	for _, it := range v.items {
@@ -255,7 +254,7 @@ func (v *column) askAgain() {
 	v.Source.ReadMessages(ids)
 }
 
-// last returns the last message of a role.
+// last returns the last message of a role, without the queued ones.
 func (v *column) last(role chat.Role) (chat.ID, bool) {
 	for i := len(v.items) - 1 - v.waiting; i >= 0; i-- {
 		if v.items[i].head.Role == role {
@@ -265,7 +264,7 @@ func (v *column) last(role chat.Role) (chat.ID, bool) {
 	return "", false
 }
 
-// forget evicts the layouts of the least recently visible messages.
+// forget evicts the content and the layouts of the least recently visible messages.
 func (v *column) forget() {
 	var laidOut []*threadItem
 	for _, it := range v.items {
@@ -285,7 +284,7 @@ func (v *column) forget() {
 	}
 }
 
-// ShownThread returns the shown thread, and those of its messages that have been read, in order.
+// ShownThread returns the heads of the shown messages, and the messages that have been read.
 func (v *View) ShownThread() (heads []chat.Head, read []chat.Message) {
 	for _, it := range v.column.items {
 		if it.queued != nil {

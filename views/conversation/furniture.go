@@ -14,19 +14,19 @@ import (
 
 // floatingCard is a small card with text over the conversation. It scales with the text size.
 type floatingCard struct {
-	icon   string // "" for none
+	icon   string // "" for no icon
 	box    *fyne.Container
 	ground *canvas.Rectangle
 	word   *canvas.Text
 	image  *canvas.Image
-	// area is its position in the view, empty while it is hidden.
+	// area is the card's position in the view, empty while the card is hidden.
 	area rows.Area
 }
 
 const (
 	pillHeight = 36
 	pillIcon   = 16
-	pillFoot   = 12 // below the lowest
+	pillFoot   = 12 // space below the lowest button
 )
 
 func newFloating(icon, words string) *floatingCard {
@@ -53,7 +53,7 @@ func (f *floatingCard) hide() {
 	widgets.SetVisible(f.box, false)
 }
 
-// place shows the card, with its text centered vertically at the given distance from its left edge.
+// place shows the card; left is the distance of its text from its left edge.
 func (f *floatingCard) place(area rows.Area, radius, left float32) {
 	f.area = area
 	f.ground.CornerRadius = radius
@@ -63,8 +63,8 @@ func (f *floatingCard) place(area rows.Area, radius, left float32) {
 	widgets.SetVisible(f.box, true)
 }
 
-// asPill shows the card as a round button, centered horizontally and above the bottom edge by the
-// given distance.
+// asPill shows the card as a rounded button, centered horizontally; above is its distance from the
+// bottom edge.
 func (f *floatingCard) asPill(size fyne.Size, zoom, above float32) {
 	f.word.TextSize = rows.TextSize * zoom
 	w, h := float32(int(f.word.MinSize().Width+52*zoom)), pillHeight*zoom
@@ -72,7 +72,7 @@ func (f *floatingCard) asPill(size fyne.Size, zoom, above float32) {
 	f.place(rows.Area{X: float32(int((size.Width - w) / 2)), Y: size.Height - h - above, W: w, H: h}, h/2, 36*zoom)
 }
 
-// asTip shows the card as a tooltip over an area, or under it if there is no room.
+// asTip shows the card as a tooltip below an area, or above the area if there is no room below.
 func (f *floatingCard) asTip(words string, over rows.Area, size fyne.Size, zoom float32) {
 	f.word.TextSize = rows.SmallSize * zoom
 	widgets.FitText(f.word, words, size.Width-24)

@@ -15,7 +15,7 @@ type keyboard struct {
 	viewport *viewport
 	selector *selector
 	follower *follower
-	// openMenu opens the menu of a message at a position of the view.
+	// openMenu opens the menu of a message; at is relative to the view.
 	openMenu func(item int, at fyne.Position)
 
 	focused bool
@@ -45,15 +45,15 @@ func (k *keyboard) lost() {
 // up handles the release of a key.
 func (k *keyboard) up(e *fyne.KeyEvent) {
 	k.shift.Key(e, false)
-	if e.Name == fyne.KeyTab && k.item < 0 { // Tab moved the focus here: show where
+	if e.Name == fyne.KeyTab && k.item < 0 { // Tab moved the focus into the view: show the ring
 		k.to(k.column.lastVisible())
 		k.ring()
 		k.viewport.Repaint()
 	}
 }
 
-// acceptsTab reports whether Tab moves to another action of the focused message; otherwise the
-// focus leaves the view.
+// acceptsTab reports whether Tab moves to another action of the focused message, instead of out of
+// the view.
 func (k *keyboard) acceptsTab() bool {
 	if k.shift {
 		return k.spot > 0
@@ -69,7 +69,7 @@ func (k *keyboard) current() int {
 	return k.column.lastVisible()
 }
 
-// key handles a key and reports whether it has an effect.
+// key handles a key and reports whether the view uses it.
 func (k *keyboard) key(name fyne.KeyName) bool {
 	page := max(k.column.size.Height-60, 40)
 	dy, scrolls := textview.ScrollDistance(name, 48, page)
@@ -113,7 +113,7 @@ func (k *keyboard) step() {
 	k.viewport.setNear(1, k.item)
 }
 
-// shortcut handles a shortcut and reports whether it has an effect.
+// shortcut handles a shortcut and reports whether the view uses it.
 func (k *keyboard) shortcut(s fyne.Shortcut) bool {
 	switch s := s.(type) {
 	case *fyne.ShortcutCopy:
@@ -136,7 +136,7 @@ func (k *keyboard) shortcut(s fyne.Shortcut) bool {
 	return false
 }
 
-// choose focuses the message before or after the current one, and scrolls to it.
+// choose focuses the next (+1) or the previous (-1) message, and scrolls to it.
 func (k *keyboard) choose(step int) {
 	i := k.current()
 	if k.item >= 0 {

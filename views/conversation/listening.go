@@ -7,32 +7,32 @@ import (
 	"parlando/views/i18n"
 )
 
-// ReadAloud identifies the text that is being read aloud. The zero value is none.
+// ReadAloud identifies the sentence that is being read aloud. Its zero value means none.
 type ReadAloud struct {
 	Message chat.ID
-	// Start and End are the byte range of the sentence in the message's text; equal for none.
+	// Start and End are the sentence's byte range in the message; equal if there is no sentence.
 	Start, End int
 	Paused     bool
 }
 
-// follower scrolls the view for the user and follows the text that is being read aloud.
+// follower scrolls the view, either for the user or to follow the text that is being read aloud.
 type follower struct {
 	column   *column
 	viewport *viewport
 	// on means that the view follows the reading.
 	on bool
-	// loose means that the user scrolled to the current position: the sentence may be anywhere in
+	// loose means that the user chose the current scroll position: the sentence may be anywhere in
 	// the view.
 	loose bool
 }
 
-// The part of the view in which the current sentence is kept, as fractions of its height.
+// The current sentence is kept between these fractions of the view's height.
 const (
 	followTop    = 0.15
 	followBottom = 0.65
 )
 
-// scroll moves the content up by dy on behalf of the user.
+// scroll moves the content up by dy for the user.
 func (f *follower) scroll(dy float32) {
 	if len(f.column.items) > 0 && dy != 0 {
 		f.column.scroll(dy)
@@ -40,7 +40,7 @@ func (f *follower) scroll(dy float32) {
 	}
 }
 
-// goTo scrolls to a fraction of the conversation's height, and sticks to the end at 1.
+// goTo scrolls to a fraction of the conversation's height; at 1, the view sticks to the end.
 func (f *follower) goTo(share float32) {
 	f.column.goTo(share)
 	f.moved()
@@ -52,8 +52,8 @@ func (f *follower) back() {
 	f.catchUp()
 }
 
-// set marks the sentence being read. When another message starts to be read, following resumes
-// until the user scrolls away. It reports whether the buttons of messages have changed.
+// set marks the sentence being read, and reports whether "Read aloud" buttons have changed. For
+// another message, following resumes until the user scrolls away.
 func (f *follower) set(r ReadAloud) (buttons bool) {
 	was := f.column.reading
 	f.column.reading = r
@@ -71,7 +71,7 @@ func (f *follower) set(r ReadAloud) (buttons bool) {
 	return true
 }
 
-// moved is called after the user has scrolled: following continues only while the sentence is
+// moved is called after the user has scrolled: following continues if the sentence is still
 // visible.
 func (f *follower) moved() {
 	if f.column.reading.Message == "" {
@@ -94,8 +94,8 @@ func (v *column) loudspeaker(id chat.ID) (icon, name string) {
 	return "pause", i18n.Text("Pause reading")
 }
 
-// catchUp scrolls to the sentence being read by the smallest distance. After the user has scrolled
-// away, it does nothing until the sentence is visible again.
+// catchUp scrolls to the sentence being read by the smallest distance. If the user has scrolled
+// away, following resumes only once the sentence is visible again.
 func (f *follower) catchUp() {
 	v := f.column
 	defer f.viewport.furniture()
@@ -127,7 +127,7 @@ func (f *follower) catchUp() {
 	f.loose = false
 }
 
-// showReading scrolls to the sentence being read from any position.
+// showReading scrolls to the sentence being read when it is not visible; i is its item.
 func (v *column) showReading(i int) {
 	y := followTop * v.size.Height
 	top := float32(0)
@@ -141,7 +141,7 @@ func (v *column) showReading(i int) {
 	v.bring(i, top, y)
 }
 
-// moveBy moves the content up by dy while following. It sticks to the end only if it did before.
+// moveBy moves the content up by dy while following. It never starts sticking to the end.
 func (v *column) moveBy(dy float32) {
 	stuck := v.stick
 	v.port.Scroll(dy)
@@ -149,8 +149,8 @@ func (v *column) moveBy(dy float32) {
 	v.place()
 }
 
-// readingArea returns the top and the bottom of the sentence being read; seen means that any of it
-// is visible.
+// readingArea returns the top and the bottom of the sentence being read; seen means that part of
+// the sentence is visible.
 func (v *column) readingArea() (top, bottom float32, seen bool) {
 	for _, at := range v.visible {
 		it := v.items[at.item]
@@ -164,8 +164,8 @@ func (v *column) readingArea() (top, bottom float32, seen bool) {
 	return 0, 0, false
 }
 
-// awayFromReading reports whether a sentence of this conversation is being read outside the visible
-// part.
+// awayFromReading reports whether the sentence being read belongs to this conversation but is not
+// visible.
 func (v *column) awayFromReading() bool {
 	if _, ok := v.index[v.reading.Message]; !ok || v.reading.End <= v.reading.Start {
 		return false
@@ -174,8 +174,8 @@ func (v *column) awayFromReading() bool {
 	return !seen
 }
 
-// fitFoot reserves room below the last row for the button that leads back to the reading, so that
-// it covers no text.
+// fitFoot reserves space below the last row for the button "Back to reading" while that is shown,
+// so that the button covers no text.
 func (v *column) fitFoot() {
 	foot := float32(endRoom)
 	if v.awayFromReading() {

@@ -11,24 +11,24 @@ import (
 	"parlando/views/theme"
 )
 
-// Match is a match in a message: Index is its index, from 0.
+// Match is a match of a search: the match number Index of a message, from 0.
 type Match struct {
 	Message chat.ID
 	Index   int
 }
 
-// matchMarks holds the matches of a search.
+// matchMarks holds the matches of a search; at is the current match.
 type matchMarks struct {
 	spans map[chat.ID][]find.Span
 	at    Match
-	// jump is the message to scroll to as soon as its text is known, "" for none; to is the byte
-	// offset in its text.
+	// jump is the message to scroll to once its text has been read, "" for none; to is the byte
+	// offset in that text.
 	jump chat.ID
 	to   int
 }
 
-// SetFound highlights the matches of a search, the one at at more strongly; nil removes the
-// highlights. show scrolls to that match unless it is visible.
+// SetFound highlights the matches of a search, the current match at more strongly; nil removes the
+// highlights. show scrolls to the current match if it is not visible.
 func (v *View) SetFound(spans map[chat.ID][]find.Span, at Match, show bool) {
 	f := &v.selector.found
 	f.spans, f.at = spans, at
@@ -39,13 +39,13 @@ func (v *View) SetFound(spans map[chat.ID][]find.Span, at Match, show bool) {
 	v.selector.shade()
 }
 
-// JumpTo shows the beginning of a message a third of the height below the top of the view.
+// JumpTo scrolls the beginning of a message to a third of the view's height.
 func (v *View) JumpTo(id chat.ID) {
 	v.selector.jump(id, 0, true)
 	v.follower.moved()
 }
 
-// jump scrolls to a byte offset of a message, with always also if it is visible.
+// jump scrolls to a byte offset of a message. If that is visible, it scrolls only with always.
 func (v *selector) jump(id chat.ID, to int, always bool) {
 	i, ok := v.column.index[id]
 	if !ok {
@@ -55,10 +55,10 @@ func (v *selector) jump(id chat.ID, to int, always bool) {
 	if always || v.column.items[i].message == nil {
 		v.column.bring(i, 0, v.column.size.Height/3)
 	}
-	v.toFound(always) // if the text has not been read, SetMessages does
+	v.toFound(always) // if the text has not been read, SetMessages calls toFound later
 }
 
-// toFound scrolls to the target of jump if its text is known, with always also if it is visible.
+// toFound scrolls to the target of jump once its text is known; if visible, only with always.
 func (v *selector) toFound(always bool) {
 	f := &v.found
 	i, known := v.column.index[f.jump]
@@ -66,7 +66,7 @@ func (v *selector) toFound(always bool) {
 		return
 	}
 	if v.column.lay(i) && !v.column.items[i].card.Reaches(f.to) {
-		return // the target has not been laid out yet
+		return // ResumeCard calls toFound again after laying out more
 	}
 	f.jump = ""
 	top, bottom := float32(0), float32(0)
@@ -77,7 +77,7 @@ func (v *selector) toFound(always bool) {
 	if !always {
 		for _, s := range v.column.visible {
 			if s.item == i && s.y+top >= inSight && s.y+bottom <= v.column.size.Height-v.viewport.taken-inSight {
-				v.column.stick = false // a streaming reply must not push the match away
+				v.column.stick = false // so that a streaming reply does not push the match away
 				return
 			}
 		}
@@ -85,10 +85,10 @@ func (v *selector) toFound(always bool) {
 	v.column.bring(i, top, v.column.size.Height/3)
 }
 
-// inSight is the distance from the edges of the view within which a match requires scrolling.
+// inSight is the minimum distance from the edges at which a match counts as visible.
 const inSight = 8
 
-// marks calls add for the parts of a text that match the search or are read aloud.
+// marks calls add for each part of a text that matches the search or is being read aloud.
 func (v *selector) marks(item int, t rows.Text, add func(left, right int, color, line fyne.ThemeColorName, stroke float32)) {
 	id := v.column.items[item].head.ID
 	spans := v.found.spans[id]

@@ -24,7 +24,7 @@ type menu struct {
 // ShowText implements cards.Overlays.
 func (v *menu) ShowText(title, text string) { edit.ShowText(widgets.CanvasOf(v.owner), title, text) }
 
-// OpenMenu implements cards.Overlays: at the message's "more" button.
+// OpenMenu implements cards.Overlays: the menu opens below the message's "More" button.
 func (v *menu) OpenMenu(id chat.ID) {
 	i, ok := v.column.index[id]
 	if !ok {
@@ -53,12 +53,12 @@ func (v *menu) open(i int, pos fyne.Position) {
 		}
 	}
 	items := v.items(i, from)
-	v.pointer.move(pos, false) // hides the tooltip, which would stay beside the menu
+	v.pointer.move(pos, false) // hides the tooltip, which would otherwise stay beside the menu
 	widgets.ShowMenuAt(c, at, 0, items)
 }
 
-// items returns the menu items of an item; from is the byte offset of its text under the pointer,
-// -1 for none.
+// items returns the menu of item i; from is the byte offset of the text under the pointer, -1 for
+// none.
 func (v *menu) items(i, from int) []widgets.MenuItem {
 	m := v.column.items[i].message
 	if q := v.column.items[i].queued; q != nil {

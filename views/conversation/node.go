@@ -21,7 +21,7 @@ type node struct {
 	row      *rows.Row
 	box      *fyne.Container
 
-	// plain is fixed, wide is scrolled sideways within strip.
+	// plain holds what does not scroll sideways, wide what scrolls sideways within strip.
 	plain, wide layer
 	strip       *container.Clip
 	thumb       *canvas.Rectangle
@@ -30,7 +30,7 @@ type node struct {
 	quietShown  bool
 }
 
-// layer stacks boxes, shades over them, and texts on top.
+// layer stacks boxes, then shades, then texts on top.
 type layer struct {
 	box, boxes, shades, texts *fyne.Container
 }
@@ -147,8 +147,8 @@ func (l *layer) fill(row *rows.Row, wide bool, v *column) {
 	l.texts.Objects = texts
 }
 
-// plainFrom is the area in square units from which a plain box is painted as a single-color
-// gradient.
+// plainFrom is the minimum area, in square units, of a plain box that is painted as a gradient; see
+// boxObject.
 const plainFrom = 8000
 
 // boxObject returns the object of a box, reusing the previous one if possible. Large plain boxes
@@ -193,8 +193,8 @@ func paintBox(r *canvas.Rectangle, b rows.Box, zoom float32) {
 	widgets.Place(r, b.X*zoom, b.Y*zoom, b.W*zoom, b.H*zoom)
 }
 
-// paintText sets the text and the style of a text object. The window caches rendered text by its
-// content, so no refresh is needed.
+// paintText sets the text and the style of a text object. No refresh is needed, because Fyne caches
+// rendered text by its content.
 func paintText(o *canvas.Text, t rows.Text, ruler *textflow.Ruler) {
 	zoom := ruler.Zoom
 	o.Text, o.TextSize, o.TextStyle = textflow.Drawn(t.Text, t.Style), t.Size*zoom, t.Style.FyneStyle()
@@ -220,7 +220,7 @@ func (n *node) slide() {
 	}
 }
 
-// quiet shows or hides the icons that are visible only near the pointer.
+// quiet shows or hides the icons that are visible only while the pointer is near.
 func (n *node) quiet(shown bool) {
 	if n.quietShown == shown {
 		return

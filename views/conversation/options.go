@@ -9,18 +9,18 @@ import (
 // be nil, as may the fields of cards.Callbacks that say so.
 type Options struct {
 	cards.Callbacks
-	// RunLater runs a function after the current event. Fyne removes the focus from anything that a
-	// press or release did not hit, so focus set by a button here would be lost immediately.
+	// RunLater runs a function after the current event. Setting the focus during a press or release
+	// would have no effect: Fyne then removes the focus from every widget that was not clicked.
 	RunLater func(func())
-	// OnCopySelection copies the selection: text is plain text, passages has its parts by message,
-	// nil if some of it is not message text.
+	// OnCopySelection copies the selection. text is the plain text; passages has the parts of each
+	// message, nil if some of the selection is not message text.
 	OnCopySelection func(text string, passages []Passage)
-	// OnQuote quotes a passage, given as Markdown, in a message. If it is nil, quoting is not
-	// offered.
+	// OnQuote quotes a passage, given as Markdown, in the message box. If it is nil, the menu has
+	// no Quote.
 	OnQuote func(text string)
-	// OnSave and OnPrint save or print a reply. If they are nil, neither is offered.
+	// OnSave and OnPrint save or print a reply. If one is nil, the menu does not offer its action.
 	OnSave, OnPrint func(id chat.ID)
-	// OnRune is called with characters typed while the column is focused, to continue in the
+	// OnRune is called with each character typed while the column is focused, to enter it in the
 	// message box.
 	OnRune func(r rune)
 	// OnPills is called when PillsHeight changes.

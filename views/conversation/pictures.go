@@ -6,14 +6,14 @@ import (
 	"parlando/views/conversation/cards"
 )
 
-// pictures caches the pictures of messages by the SHA-256 of their bytes. wanted has those
-// requested.
+// pictures caches the pictures of messages by the SHA-256 of their bytes. wanted has the hashes of
+// the requested pictures.
 type pictures struct {
 	known  map[string]image.Image
 	wanted map[string]bool
 }
 
-// maxPictures is the number of cached pictures; visible ones are held by their cards.
+// maxPictures is the number of cached pictures above which the cache is cleared.
 const maxPictures = 64
 
 func newPictures() pictures {
@@ -29,7 +29,7 @@ func (p *pictures) add(sha256 string, picture image.Image) {
 	p.known[sha256] = picture
 }
 
-// retryPictures allows requesting failed pictures again.
+// retryPictures allows failed pictures to be requested again.
 func (v *column) retryPictures() {
 	for _, failed := range []map[string]bool{v.context.DamagedPictures, v.context.UnreadablePictures} {
 		for sha := range failed {
@@ -39,14 +39,14 @@ func (v *column) retryPictures() {
 	}
 }
 
-// retryPicture requests a picture that could not be read again.
+// retryPicture requests again a picture whose read failed.
 func (v *column) retryPicture(sha256 string) {
 	delete(v.context.UnreadablePictures, sha256)
 	delete(v.pictures.wanted, sha256)
 	v.relayPicture(sha256)
 }
 
-// relayPicture lays out the messages with a picture again.
+// relayPicture lays out again the messages that contain a picture.
 func (v *column) relayPicture(sha256 string) {
 	for _, it := range v.items {
 		if it.message == nil || it.card == nil {

@@ -5,15 +5,15 @@ import (
 	"parlando/views/conversation/cards"
 )
 
-// keptPlace is a visible message and the position of its top.
+// keptPlace is a visible message and the position of its top, for restore.
 type keptPlace struct {
 	id chat.ID
 	y  float32
 	ok bool
 }
 
-// keep returns the first visible message that is laid out. It must not move when other heights are
-// corrected.
+// keep returns the first visible message that is laid out, and its position. restore moves it back
+// there when heights above it have changed.
 func (v *column) keep() keptPlace {
 	for _, s := range v.visible {
 		if it := v.items[s.item]; it.card != nil {
@@ -23,7 +23,7 @@ func (v *column) keep() keptPlace {
 	return keptPlace{}
 }
 
-// restore moves the message back to its position and updates the visible items.
+// restore moves the message back, unless the view sticks to the end, and shows the items.
 func (v *column) restore(p keptPlace) {
 	if p.ok && !v.stick {
 		if at, ok := v.index[p.id]; ok {
@@ -40,8 +40,8 @@ func (v *column) lastVisible() int {
 	return -1
 }
 
-// lay lays out item i at the current width if necessary, and reports whether there is anything to
-// lay out.
+// lay lays out item i at the current width if necessary. It returns false if the message has not
+// been read yet.
 func (v *column) lay(i int) bool {
 	it := v.items[i]
 	if it.message == nil && !it.unread {
@@ -90,7 +90,7 @@ func (v *column) place() {
 	v.ask(list)
 }
 
-// scroll moves the content up by dy, and starts or stops sticking to the end.
+// scroll moves the content up by dy. Only scrolling down to the end makes the view stick to it.
 func (v *column) scroll(dy float32) {
 	v.returning = chat.ReadingPlace{}
 	v.stick = false
@@ -99,7 +99,7 @@ func (v *column) scroll(dy float32) {
 	v.place()
 }
 
-// bring scrolls so that the position from below the top of item i is at y in the view.
+// bring scrolls so that the content at distance from below the top of item i is at y in the view.
 func (v *column) bring(i int, from, y float32) {
 	v.returning = chat.ReadingPlace{}
 	v.stick = false
@@ -107,7 +107,7 @@ func (v *column) bring(i int, from, y float32) {
 	v.place()
 }
 
-// above returns the height above the view, partly estimated.
+// above returns the height of the content above the view, partly estimated.
 func (v *column) above() float32 {
 	sum := v.port.HiddenHeight
 	for _, it := range v.items[:v.port.Top] {
@@ -116,7 +116,7 @@ func (v *column) above() float32 {
 	return max(sum, 0)
 }
 
-// below returns the height below the view, partly estimated.
+// below returns the height of the content below the view, partly estimated.
 func (v *column) below() float32 {
 	sum := v.port.BottomSpace - v.port.HiddenHeight - v.size.Height
 	for _, it := range v.items[v.port.Top:] {
@@ -125,7 +125,7 @@ func (v *column) below() float32 {
 	return max(sum, 0)
 }
 
-// goTo scrolls to a fraction of the conversation's height, from 0 to 1.
+// goTo scrolls to a fraction of the conversation's height; at 1, the view sticks to the end.
 func (v *column) goTo(share float32) {
 	v.returning = chat.ReadingPlace{}
 	if share >= 1 || len(v.items) == 0 {
@@ -143,7 +143,7 @@ func (v *column) goTo(share float32) {
 	}
 }
 
-// ask requests the missing messages in and around the view.
+// ask requests the unread messages in and around the view.
 func (v *column) ask(list []visible) {
 	if len(list) == 0 {
 		return
@@ -159,15 +159,15 @@ func (v *column) ask(list []visible) {
 	if len(missing(4)) == 0 {
 		return
 	}
-	ids := missing(16) // a wide margin, so that requests are rare
+	ids := missing(16) // request many messages at once, so that requests are rare
 	for _, id := range ids {
 		v.items[v.index[id]].asked = true
 	}
 	v.Source.ReadMessages(ids)
 }
 
-// readingPlace returns the first visible row in a form that remains valid when everything is laid
-// out at another width. The zero value is no row.
+// readingPlace returns the first visible row as a position that remains valid after a layout at
+// another width. It returns the zero value if no row is visible.
 func (v *column) readingPlace() chat.ReadingPlace {
 	if v.returning.Message != "" {
 		return v.returning
@@ -186,7 +186,7 @@ func (v *column) readingPlace() chat.ReadingPlace {
 	return chat.ReadingPlace{}
 }
 
-// returnTo scrolls the row back to its position.
+// returnTo scrolls the row of a reading position back to where it was in the view.
 func (v *column) returnTo(p chat.ReadingPlace) {
 	i, ok := v.index[p.Message]
 	if v.stick || !ok || !v.lay(i) {
@@ -211,7 +211,7 @@ func (v *column) leave() {
 	}
 }
 
-// comeBack restores the reading position in the conversation if its message has been read.
+// comeBack restores the conversation's reading position if the message there has been read.
 func (v *column) comeBack() {
 	p := v.left[v.conversation]
 	if i, ok := v.index[p.Message]; ok && v.lay(i) {

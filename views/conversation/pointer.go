@@ -10,7 +10,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// pointer tracks the mouse and its presses and drags.
+// pointer tracks the mouse, its presses and its drags.
 type pointer struct {
 	column   *column
 	viewport *viewport
@@ -19,17 +19,17 @@ type pointer struct {
 	// takeFocus focuses the view.
 	takeFocus func()
 
-	// spot is the clickable area under the pointer, with its position in the view.
+	// spot is the clickable area under the pointer, nil for none; area is its position in the view.
 	spot *rows.ClickArea
 	area rows.Area
 	over bool
 	at   fyne.Position
 
-	// pressed is the pressed spot until the button is released.
+	// pressed is the clickable area that was pressed, nil once the button is released.
 	pressed *rows.ClickArea
 	// begin is the start of a selection.
 	begin point
-	// plain means that the last click was a simple click on text.
+	// plain means that the last click was on plain text, without a modifier or a selection.
 	plain bool
 	drag  *textview.Pointer
 	// wide is the block whose scroll bar is being dragged, nil for none.
@@ -99,7 +99,7 @@ func (p *pointer) move(at fyne.Position, over bool) {
 	p.update()
 }
 
-// cursor returns the shape of the mouse cursor at its position.
+// cursor returns the shape of the mouse cursor at the pointer's position.
 func (p *pointer) cursor() desktop.Cursor {
 	switch {
 	case p.viewport.Bar.Contains(p.at.X) || p.viewport.pillAt(p.at) != nil:
@@ -181,8 +181,8 @@ func (p *pointer) up(e *desktop.MouseEvent) {
 	}
 }
 
-// tapped handles a single click that is not the end of a drag: in the message being read aloud it
-// seeks to the sentence.
+// tapped handles a single click that does not end a drag: in the message being read aloud, it seeks
+// to the clicked sentence.
 func (p *pointer) tapped(pos fyne.Position) {
 	if !p.plain {
 		return
@@ -210,7 +210,7 @@ func (p *pointer) dragged(e *fyne.DragEvent) {
 	p.drag.Drag(e.Position, p.column.size.Height)
 }
 
-// selectTo extends the selection to the text under the pointer.
+// selectTo scrolls by scroll, and then extends the selection to the text under the pointer.
 func (p *pointer) selectTo(pos fyne.Position, scroll float32) {
 	p.pressed = nil
 	p.follower.scroll(scroll)
@@ -226,7 +226,7 @@ func (p *pointer) dragEnd() {
 	p.update()
 }
 
-// doubleTapped selects a word.
+// doubleTapped selects the word under the pointer.
 func (p *pointer) doubleTapped(pos fyne.Position) {
 	if _, spot, _ := p.viewport.find(pos); spot != nil {
 		return

@@ -15,8 +15,8 @@ type queue struct {
 	messages     []cards.QueuedMessage
 }
 
-// SetQueue shows the queued messages of a conversation below its other messages, as long as that is
-// shown.
+// SetQueue shows the queued messages of a conversation below its other messages, whenever that
+// conversation is shown.
 func (v *View) SetQueue(conversation chat.ID, messages []cards.QueuedMessage) {
 	c := v.column
 	if was := c.queue; was.conversation == conversation && slices.EqualFunc(was.messages, messages, sameQueued) {
@@ -38,7 +38,7 @@ func (v *View) SetQueue(conversation chat.ID, messages []cards.QueuedMessage) {
 	}
 	c.appendQueue(old, oldItems)
 	c.port.Top = min(c.port.Top, max(len(c.items)-1, 0))
-	c.visible = nil // holds indexes of the previous messages
+	c.visible = nil // refers to the previous items
 	v.selector.clear()
 	v.pointer.reset()
 	v.keyboard.to(-1)
@@ -55,7 +55,7 @@ func sameQueued(a, b cards.QueuedMessage) bool {
 	return a.Message.ID == b.Message.ID && a.Why == b.Why && a.CanSend == b.CanSend
 }
 
-// appendQueue appends the queued messages to the items, and reuses the old ones.
+// appendQueue appends the queued messages to the items; old maps ids to reusable oldItems.
 func (v *column) appendQueue(old map[chat.ID]int, oldItems []*threadItem) {
 	v.waiting = 0
 	if v.queue.conversation != v.conversation {

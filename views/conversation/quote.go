@@ -6,8 +6,7 @@ import (
 	"parlando/views/conversation/rows"
 )
 
-// quotation returns the selection as Markdown for a quote, with code in fences so that it stays
-// code.
+// quotation returns the selection as Markdown for a quote. Code is put in fences.
 func (v *selector) quotation() string {
 	if !v.on {
 		return ""
@@ -63,8 +62,8 @@ func (v *selector) quotation() string {
 	return out.String()
 }
 
-// span returns the first and the last selectable text of a row, -1 for none, and whether all of
-// them are code.
+// span returns the indexes of the first and the last selectable text of a row, -1 for none; code
+// means that all of them are code.
 func span(row *rows.Row) (first, last int, code bool) {
 	row.LayOut()
 	first, last, code = -1, -1, true

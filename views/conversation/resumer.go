@@ -6,7 +6,7 @@ import (
 
 var _ cards.Resumer = (*resumer)(nil)
 
-// resumer lays out long messages piece by piece, and then goes where the user wanted to be in them.
+// resumer continues the layout of long messages, and then scrolls to the requested position.
 type resumer struct {
 	column   *column
 	selector *selector
@@ -21,7 +21,7 @@ func (r *resumer) ResumeCard(c *cards.Card) {
 	}
 }
 
-// resume lays out more of a message; it returns false if that is not shown any more.
+// resume lays out more of a message; it returns false if the card is not shown any more.
 func (v *column) resume(c *cards.Card) bool {
 	i, ok := v.index[c.ID()]
 	if !ok || v.items[i].card != c {
@@ -37,7 +37,7 @@ func (v *column) resume(c *cards.Card) bool {
 	return true
 }
 
-// laidOut reports whether the layout of an item has come to a byte offset of its text.
+// laidOut reports whether the layout of item i includes a byte offset of its text.
 func (v *column) laidOut(i, offset int) bool {
 	c := v.items[i].card
 	return c == nil || c.Reaches(offset)

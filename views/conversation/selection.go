@@ -15,7 +15,7 @@ import (
 	"parlando/views/textview"
 )
 
-// point is a position in the text of the conversation: a byte offset in a text of a row.
+// point is a position in the text of the conversation: byte at of a text of a row of an item.
 type point struct{ item, row, text, at int }
 
 func (p point) before(q point) bool {
@@ -38,7 +38,7 @@ type selection struct {
 	on       bool
 }
 
-// ends returns the two ends in reading order.
+// ends returns the start and the end in reading order.
 func (s selection) ends() (point, point) {
 	if s.to.before(s.from) {
 		return s.to, s.from
@@ -46,14 +46,14 @@ func (s selection) ends() (point, point) {
 	return s.from, s.to
 }
 
-// holds reports whether the selection may include part of a row of an item.
+// holds reports whether a row of an item overlaps the selection.
 func (s selection) holds(item, row int) bool {
 	from, to := s.ends()
 	p := point{item: item, row: row}
 	return !p.before(point{item: from.item, row: from.row}) && !(point{item: to.item, row: to.row}).before(p)
 }
 
-// selector manages the selection and the highlights, and finds the text at a position.
+// selector manages the selection and the highlights, and maps positions to text.
 type selector struct {
 	column   *column
 	viewport *viewport
@@ -64,7 +64,7 @@ type selector struct {
 // clear clears the selection.
 func (v *selector) clear() { v.selection = selection{} }
 
-// set sets and shows the selection.
+// set changes the selection and repaints it.
 func (v *selector) set(s selection) {
 	v.selection = s
 	v.shade()
@@ -101,7 +101,7 @@ func selectable(r *rows.Row) bool {
 	return false
 }
 
-// textAt returns the index of the text in a row nearest to a position, and the byte offset in it.
+// textAt returns the index of a row's text nearest to a position, and the byte offset in the text.
 func (v *column) textAt(r *rows.Row, x, y float32) (text, at int) {
 	best := float32(-1)
 	for i, t := range r.Texts {
@@ -163,7 +163,7 @@ func (v *selector) shade() {
 	}
 }
 
-// within returns the selected byte range of a text; ok is false for a text outside the selection.
+// within returns the selected byte range of the text at here; ok is false if none is selected.
 func (s selection) within(here point, text string) (left, right int, ok bool) {
 	from, to := s.ends()
 	end := here
@@ -181,7 +181,7 @@ func (s selection) within(here point, text string) (left, right int, ok bool) {
 	return left, max(left, right), true
 }
 
-// shadeBox returns the shade behind the bytes [left, right) of a text.
+// shadeBox returns the shade behind the bytes [left, right) of a text; false if that is empty.
 func (v *column) shadeBox(t rows.Text, left, right int, color fyne.ThemeColorName) (rows.Box, bool) {
 	left, right = runeEdge(t.Text, left), runeEdge(t.Text, right)
 	if t.Source != "" && left < right {
@@ -250,7 +250,7 @@ func (v *column) textOf(s selection) string {
 			row.LayOut()
 			for n, t := range row.Texts {
 				left, right, ok := s.within(point{item: i, row: r, text: n}, t.Text)
-				// a formula that continues on the next line is copied once
+				// A formula that spans several lines is copied once.
 				if t.Chrome || !ok || t.Source != "" && same == formula(i, t) {
 					continue
 				}
@@ -274,17 +274,17 @@ func (v *column) textOf(s selection) string {
 	return out.String()
 }
 
-// Passage is the selected part of a message.
+// Passage is the selected part of one message.
 type Passage struct {
 	Message chat.Message
 	// Text is the selected part as plain text.
 	Text string
-	// From and To are the byte range in the text of a reply.
+	// From and To are the byte range of the selected part in the text of a reply.
 	From, To int
 }
 
-// passages returns the selected parts by message; nil if some of the selection is not message text,
-// such as reasoning, or has not been read yet.
+// passages returns the selected parts by message. It returns nil if some of the selection is not
+// message text, such as reasoning, or is in a message that has not been read.
 func (v *selector) passages() (out []Passage) {
 	if !v.on {
 		return nil
@@ -313,8 +313,8 @@ func (v *selector) passages() (out []Passage) {
 	return out
 }
 
-// sourceOf returns the byte range of a selection in the text of the message; 0, 0 if some of it is
-// not part of that text.
+// sourceOf returns the byte range of a selection in the text of the message; 0, 0 if some of the
+// selection is not message text.
 func sourceOf(c *cards.Card, s selection) (start, end int) {
 	for r, row := range c.Rows {
 		if !s.holds(s.from.item, r) {
@@ -345,14 +345,14 @@ func sourceOf(c *cards.Card, s selection) (start, end int) {
 	return start, end
 }
 
-// copy copies the selection, if there is any.
+// copy copies the selection; without a selection it does nothing.
 func (v *selector) copy() {
 	if text := v.selectedText(); text != "" {
 		v.column.OnCopySelection(text, v.passages())
 	}
 }
 
-// whole identifies a formula of a message, which is always copied as a whole.
+// whole identifies a formula of a message. A formula is always copied as a whole.
 type whole struct {
 	item, start int
 	source      string
@@ -401,7 +401,7 @@ func (v *selector) selectRows(item, from, to int) {
 	v.set(all)
 }
 
-// offsetUnder returns the byte offset in the message's text at a position; false if there is no
+// offsetUnder returns the byte offset in the message's text under a position; false if there is no
 // message text.
 func (v *selector) offsetUnder(pos fyne.Position) (int, bool) {
 	at, ok := v.pointAtText(pos)

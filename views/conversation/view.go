@@ -33,9 +33,9 @@ var (
 	_ fyne.SecondaryTappable = (*View)(nil)
 )
 
-// View is the reading column. The column lays out messages, the viewport holds the objects of the
-// visible part, the selector manages the selection, the follower scrolls, and pointer and keyboard
-// handle input.
+// View is the reading column. Its column lays out messages, the viewport has the canvas objects of
+// the visible part, the selector manages the selection, the follower scrolls, and pointer and
+// keyboard handle input.
 type View struct {
 	widget.BaseWidget
 	accessibility
@@ -76,9 +76,9 @@ func New(options Options) *View {
 	return v
 }
 
-// SetThread shows the messages of heads, in this order. Existing layouts are reused, and the scroll
-// position is kept if it is the same conversation; another conversation is shown at its last
-// reading position, or at its end. loaded has messages that have been read already.
+// SetThread shows the messages of heads, in this order. For the conversation already shown, it
+// reuses existing layouts and keeps the scroll position; another conversation is shown at its last
+// reading position, or at its end. loaded has the messages that have been read already.
 func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.Message) {
 	keep := v.column.keep()
 	if conversation != v.column.conversation {
@@ -89,7 +89,7 @@ func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.
 		v.selector.found = matchMarks{}
 		v.follower.on, v.follower.loose = false, false
 	}
-	// The selection, the pointer and the keyboard refer to items by index.
+	// These refer to items by index.
 	v.selector.clear()
 	v.pointer.reset()
 	v.keyboard.to(-1)
@@ -101,8 +101,8 @@ func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.
 	v.follower.catchUp()
 }
 
-// ReadingPlace returns the reading position in the shown conversation, or the last one in another;
-// ok is false for one that was never shown.
+// ReadingPlace returns the reading position in a conversation: the current one if the conversation
+// is shown, otherwise the last one. ok is false if the conversation was never shown.
 func (v *View) ReadingPlace(conversation chat.ID) (place chat.ReadingPlace, ok bool) {
 	if conversation == v.column.conversation {
 		v.column.leave()
@@ -111,8 +111,8 @@ func (v *View) ReadingPlace(conversation chat.ID) (place chat.ReadingPlace, ok b
 	return place, ok
 }
 
-// SetMessages sets the content of requested messages, or of messages that changed in other ways
-// than by growing.
+// SetMessages sets the content of requested messages, or of messages that changed other than by
+// streaming.
 func (v *View) SetMessages(ms []chat.Message) {
 	keep := v.column.keep()
 	v.column.take(ms)
@@ -122,8 +122,8 @@ func (v *View) SetMessages(ms []chat.Message) {
 }
 
 // SetReadFailed marks requested messages as unreadable. Each shows a placeholder with a button that
-// requests all of them again; messages with known content stay as they are. shown reports whether
-// there are any of the latter.
+// requests all unreadable messages again. Messages whose content is known do not change; shown
+// reports whether ids has such messages.
 func (v *View) SetReadFailed(ids []chat.ID) (shown bool) {
 	keep := v.column.keep()
 	for _, id := range ids {
@@ -140,8 +140,8 @@ func (v *View) SetReadFailed(ids []chat.ID) (shown bool) {
 	return shown
 }
 
-// UpdateMessage shows the current state of a reply that is being written. quiet means that nothing
-// has been received for a while. It is cheap enough to be called on every tick.
+// UpdateMessage shows the current state of a streaming reply. quiet means that no data has arrived
+// for a while. It is cheap enough to be called on every tick.
 func (v *View) UpdateMessage(m chat.Message, quiet bool) {
 	i, ok := v.column.index[m.ID]
 	if !ok {
@@ -149,7 +149,7 @@ func (v *View) UpdateMessage(m chat.Message, quiet bool) {
 	}
 	v.column.items[i].setMessage(m, quiet)
 	if !v.column.stick && i > v.column.lastVisible() {
-		v.viewport.furniture() // the scroll bar and "Latest", if they changed at all
+		v.viewport.furniture() // the scroll bar and the button "Latest" may change
 		return
 	}
 	v.column.place()
@@ -169,7 +169,7 @@ func (v *View) SetDamaged(sha256 string) {
 	}
 }
 
-// SetPictureReadFailed marks a requested picture as unreadable, and offers to request it again.
+// SetPictureReadFailed marks a requested picture as unreadable; its message offers to retry.
 func (v *View) SetPictureReadFailed(sha256 string) {
 	v.column.context.UnreadablePictures[sha256] = true
 	v.column.relayPicture(sha256)
@@ -181,11 +181,11 @@ func (v *View) SetHighlight(key string, lines [][]markdown.Span) {
 		clear(v.column.context.Colors)
 	}
 	v.column.context.Colors[key] = lines
-	if v.column.placing { // Highlight answered at once, during the layout
+	if v.column.placing { // Highlight called back at once, during the layout
 		return
 	}
-	// Code out of sight waits until it comes into the window: a long reply has dozens of pieces,
-	// and each would lay the whole reply out and paint the window again.
+	// Code that is not visible gets its colors later: a long reply has dozens of code blocks, and
+	// each change would lay out and paint the whole reply.
 	seen := false
 	for _, it := range v.column.items {
 		if it.card != nil && it.card.Recolor(key) {
@@ -198,7 +198,7 @@ func (v *View) SetHighlight(key string, lines [][]markdown.Span) {
 }
 
 // SetTimes makes times such as [12:34] in replies clickable, for conversations about a recording.
-// It applies to every conversation shown until the next call.
+// The setting stays when another conversation is shown.
 func (v *View) SetTimes(times bool) {
 	if v.column.context.Times != times {
 		v.column.context.Times = times
@@ -225,7 +225,7 @@ func (v *View) SetCosts(costs map[chat.ID]cost.Sum) {
 	}
 }
 
-// SetPlain hides or shows the model, token and time line.
+// SetPlain hides or shows the line with model, tokens and time.
 func (v *View) SetPlain(plain bool) {
 	if v.column.context.Plain != plain {
 		v.column.context.Plain = plain
@@ -243,8 +243,8 @@ func (v *View) SetBusy(id chat.ID, words string) {
 	v.RelayoutMessage(id)
 }
 
-// RelayoutMessage lays out a message again after something that it depends on has changed
-// elsewhere.
+// RelayoutMessage lays out a message again after a change outside the message that affects its
+// layout.
 func (v *View) RelayoutMessage(id chat.ID) {
 	if i, ok := v.column.index[id]; ok && v.column.items[i].card != nil {
 		v.column.items[i].stale()
@@ -266,16 +266,16 @@ func (v *View) SetReadAloud(r ReadAloud) {
 	v.follower.catchUp()
 }
 
-// ReadAloud returns the value of SetReadAloud.
+// ReadAloud returns the sentence set by SetReadAloud.
 func (v *View) ReadAloud() ReadAloud { return v.column.reading }
 
 // ScrollToReadAloud scrolls to the sentence being read and resumes following.
 func (v *View) ScrollToReadAloud() { v.follower.back() }
 
-// GoToEnd scrolls to the end and stays there.
+// GoToEnd scrolls to the end and sticks to the end.
 func (v *View) GoToEnd() { v.follower.goTo(1) }
 
-// ShowsNotStored reports whether a visible reply shows that it could not be stored.
+// ShowsNotStored reports whether a visible reply says that it could not be stored.
 func (v *View) ShowsNotStored() bool {
 	return slices.ContainsFunc(v.column.visible, func(at visible) bool {
 		m := v.column.items[at.item].message
@@ -283,7 +283,7 @@ func (v *View) ShowsNotStored() bool {
 	})
 }
 
-// HasMessage reports whether a message is in the shown thread.
+// HasMessage reports whether the shown thread or its queue has a message.
 func (v *View) HasMessage(id chat.ID) bool {
 	_, ok := v.column.index[id]
 	return ok
@@ -292,14 +292,14 @@ func (v *View) HasMessage(id chat.ID) bool {
 // TopMessage returns the message at the top of the view, "" while none is laid out.
 func (v *View) TopMessage() chat.ID { return v.column.keep().id }
 
-// LastMessage returns the last message of a role.
+// LastMessage returns the last message of a role, without the queued ones.
 func (v *View) LastMessage(role chat.Role) (chat.ID, bool) { return v.column.last(role) }
 
-// Repaint repaints the view, which lets Fyne free the cached images of text that is out of sight.
+// Repaint repaints the view. Fyne then frees the cached images of text that is not visible.
 func (v *View) Repaint() { v.viewport.Repaint() }
 
-// QuotableText returns the text to quote: the selection, else the text of the focused message; ""
-// if there is neither.
+// QuotableText returns the selection as a quote, or the text of the focused message if nothing is
+// selected; "" if there is neither.
 func (v *View) QuotableText() string {
 	if text := v.selector.quotation(); text != "" {
 		return text
@@ -310,12 +310,12 @@ func (v *View) QuotableText() string {
 	return ""
 }
 
-// PillsHeight returns the height at the bottom of the view that the floating buttons take, 0 if
-// there are none.
+// PillsHeight returns the height that the floating buttons take at the bottom of the view, 0 if
+// none is shown.
 func (v *View) PillsHeight() float32 { return v.viewport.taken }
 
-// VisitClickableAreas calls visit with each visible clickable area, from the top; from is relative
-// to the top left corner of the view.
+// VisitClickableAreas calls visit with each visible clickable area, from top to bottom; from is
+// relative to the top left corner of the view.
 func (v *View) VisitClickableAreas(visit func(name string, from fyne.Position, size fyne.Size)) {
 	left, _ := v.column.edges()
 	for _, w := range v.viewport.shown {
@@ -331,7 +331,7 @@ func (v *View) VisitClickableAreas(visit func(name string, from fyne.Position, s
 	}
 }
 
-// FindClickableArea returns the center of the nth of the VisitClickableAreas with a name, from 0.
+// FindClickableArea returns the center of the nth visible clickable area with a name, from 0.
 func (v *View) FindClickableArea(name string, n int) (at fyne.Position, ok bool) {
 	v.VisitClickableAreas(func(spot string, from fyne.Position, size fyne.Size) {
 		if spot != name {
@@ -360,8 +360,8 @@ func (v *View) FocusGained() { v.keyboard.gained() }
 // FocusLost implements fyne.Focusable.
 func (v *View) FocusLost() { v.keyboard.lost() }
 
-// AcceptsTab implements fyne.Tabbable: Tab moves through the actions of the focused message before
-// it leaves the view.
+// AcceptsTab implements fyne.Tabbable: Tab moves through the actions of the focused message, and
+// then out of the view.
 func (v *View) AcceptsTab() bool { return v.keyboard.acceptsTab() }
 
 // KeyDown implements desktop.Keyable.
@@ -383,8 +383,8 @@ func (v *View) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// TypedShortcut implements fyne.Shortcutable. It passes unknown shortcuts to the window, because
-// Fyne would drop them.
+// TypedShortcut implements fyne.Shortcutable. It passes unknown shortcuts to the window, since Fyne
+// does not do so for a focused widget.
 func (v *View) TypedShortcut(s fyne.Shortcut) {
 	if !v.keyboard.shortcut(s) {
 		widgets.ShortcutToWindow(v, s)
@@ -403,7 +403,7 @@ func (v *View) MouseOut() { v.pointer.move(fyne.Position{}, false) }
 // Cursor implements desktop.Cursorable.
 func (v *View) Cursor() desktop.Cursor { return v.pointer.cursor() }
 
-// pressed announces a key or button press before it is handled.
+// pressed announces the press of a key or mouse button before the press is handled.
 func (v *column) pressed() {
 	if v.Tools != nil {
 		v.Tools.NotePress()
@@ -419,7 +419,7 @@ func (v *View) MouseDown(e *desktop.MouseEvent) {
 // MouseUp implements desktop.Mouseable.
 func (v *View) MouseUp(e *desktop.MouseEvent) { v.pointer.up(e) }
 
-// Tapped implements fyne.Tappable. Fyne calls it for a single click that is not the end of a drag.
+// Tapped implements fyne.Tappable. Fyne calls it for a single click that does not end a drag.
 func (v *View) Tapped(e *fyne.PointEvent) { v.pointer.tapped(e.Position) }
 
 // DoubleTapped implements fyne.DoubleTappable: it selects a word.

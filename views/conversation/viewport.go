@@ -19,20 +19,20 @@ func group(objects ...fyne.CanvasObject) *fyne.Container {
 	return &fyne.Container{Layout: textview.ManualLayout{}, Objects: objects}
 }
 
-// viewport holds the objects of the visible rows and the floating cards. It is the renderer of
+// viewport has the canvas objects of the visible rows and the floating cards. It is the renderer of
 // View.
 type viewport struct {
 	column *column
 	textview.Surface
 	nodes map[*rows.Row]*node
-	// shown lists the rows that have objects, from top to bottom.
+	// shown lists the visible rows from top to bottom.
 	shown []shownRow
-	// near has the items whose quiet icons are shown: the one under the pointer, and the focused
-	// one.
+	// near has two items whose hover-only icons are shown: the item under the pointer and the
+	// focused item.
 	near [2]int
 
 	latest *floatingCard
-	back   *floatingCard // to what is being read
+	back   *floatingCard // scrolls to the sentence being read
 	// taken is the height at the bottom that the floating buttons take.
 	taken   float32
 	hover   *canvas.Rectangle
@@ -80,8 +80,8 @@ func (s *viewport) Layout(size fyne.Size) {
 	s.column.place()
 }
 
-// Refresh implements fyne.WidgetRenderer. It only applies a change of the theme; nothing else is
-// refreshed from outside.
+// Refresh implements fyne.WidgetRenderer. It only applies changes of the theme; all other changes
+// are painted by the methods that make them.
 func (s *viewport) Refresh() {
 	keep := s.column.readingPlace()
 	zoomed := s.column.setZoom()
@@ -150,8 +150,8 @@ func (s *viewport) seenRows(out []shownRow) []shownRow {
 	return out
 }
 
-// reuse assigns objects to the rows, and reports whether any have changed. Rows that replace others
-// take over their objects, so that a growing line keeps its objects.
+// reuse assigns canvas objects to the shown rows, and reports whether any have changed. A new row
+// takes over the objects of the row that it replaces, so that a growing line keeps its objects.
 func (s *viewport) reuse(old []shownRow) (changed bool) {
 	v := s.column
 	x, _ := v.edges()
@@ -192,7 +192,7 @@ func (s *viewport) reuse(old []shownRow) (changed bool) {
 	return changed
 }
 
-// setObjects passes the objects of the visible rows to the window.
+// setObjects passes the canvas objects of the visible rows to Fyne.
 func (s *viewport) setObjects() {
 	objects := make([]fyne.CanvasObject, 0, len(s.shown)+2)
 	objects = append(objects, s.hover)
@@ -205,7 +205,7 @@ func (s *viewport) setObjects() {
 
 func (s *viewport) isNear(item int) bool { return item >= 0 && slices.Contains(s.near[:], item) }
 
-// setNear sets the item under the pointer (0) or the focused item (1), whose quiet icons are shown.
+// setNear sets the item under the pointer (0) or the focused item (1), which show hover-only icons.
 func (s *viewport) setNear(which, item int) {
 	s.near[which] = item
 	for _, w := range s.shown {
@@ -213,7 +213,7 @@ func (s *viewport) setNear(which, item int) {
 	}
 }
 
-// find returns the row and the spot at a position.
+// find returns the row at a position, and the clickable area there with its position; nil for none.
 func (s *viewport) find(pos fyne.Position) (w *shownRow, spot *rows.ClickArea, area rows.Area) {
 	left, _ := s.column.edges()
 	zoom := s.column.zoom
@@ -234,7 +234,7 @@ func (s *viewport) find(pos fyne.Position) (w *shownRow, spot *rows.ClickArea, a
 	return w, spot, area
 }
 
-// itemAt returns the message at a height; -1 for none.
+// itemAt returns the item at the vertical position y of the view; -1 for none.
 func (s *viewport) itemAt(y float32) int {
 	for _, at := range s.column.visible {
 		if y >= at.y && y < at.y+s.column.items[at.item].height {
@@ -244,13 +244,13 @@ func (s *viewport) itemAt(y float32) int {
 	return -1
 }
 
-// action is a visible spot.
+// action is a visible clickable area with its position in the view.
 type action struct {
 	spot *rows.ClickArea
 	area rows.Area
 }
 
-// actions returns the visible spots of a message in reading order.
+// actions returns the visible clickable areas of a message in reading order.
 func (s *viewport) actions(item int) []action {
 	var out []action
 	left, _ := s.column.edges()
@@ -269,7 +269,7 @@ func (s *viewport) actions(item int) []action {
 	return out
 }
 
-// slide moves the rows that share a sideways scroll.
+// slide moves the rows that share a sideways scroll offset after a change of it.
 func (s *viewport) slide(scroll *rows.ScrollOffset) {
 	for _, w := range s.shown {
 		if wide := w.node.row.Viewport; wide != nil && wide.Scroll == scroll {
@@ -279,7 +279,7 @@ func (s *viewport) slide(scroll *rows.ScrollOffset) {
 	s.Repaint()
 }
 
-// picture passes a picture to the rows that wait for it.
+// picture shows a picture in the visible rows that wait for it.
 func (s *viewport) picture(sha256 string, picture image.Image) {
 	for _, n := range s.nodes {
 		for i, p := range n.row.Pictures {
@@ -290,7 +290,7 @@ func (s *viewport) picture(sha256 string, picture image.Image) {
 	}
 }
 
-// furniture positions the scroll bar and the floating buttons.
+// furniture positions the scroll bar and the floating buttons, and shows or hides the buttons.
 func (s *viewport) furniture() {
 	v := s.column
 	over, below := float32(0), float32(0)

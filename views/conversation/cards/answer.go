@@ -15,10 +15,10 @@ import (
 
 // Answers performs the actions on answers that are tables.
 type Answers interface {
-	// RequestMissing requests the replies missing from a request for several.
+	// RequestMissing requests the missing replies of a request for several replies.
 	RequestMissing(id chat.ID)
-	// RequestUnfitCells requests the cells that do not fit again. CopyTable copies a table,
-	// SaveTable saves it.
+	// RequestUnfitCells requests again the cells that do not fit their columns. CopyTable copies a
+	// table, SaveTable saves a table.
 	RequestUnfitCells(id chat.ID)
 	CopyTable(m chat.Message)
 	SaveTable(m chat.Message)
@@ -29,12 +29,12 @@ type answer struct {
 	reader  *answers.Reader
 	written *answers.WrittenTable
 	sheet   *rows.TableLayout
-	// texts are the texts before and after the rows.
+	// texts is the layout state of the text before the table and of the text after it.
 	texts [2]*cardPart
 	table answers.Table
 }
 
-// shownTable is a table whose cell errors are given as sentences.
+// shownTable is a table that describes the errors of its cells in sentences.
 type shownTable struct{ *answers.WrittenTable }
 
 // MisfitReason implements rows.Table.
@@ -42,7 +42,7 @@ func (t shownTable) MisfitReason(row, column int) string {
 	return words.CellProblem(t.WrittenTable.Misfit(row, column))
 }
 
-// answerRows lays out an answer with an answer form.
+// answerRows lays out a reply for which a table or JSON was requested.
 type answerRows struct {
 	*rows.Typesetter
 	card *Card
@@ -65,7 +65,7 @@ func (r answerRows) readTable() *answers.Table {
 	changed := a.reader.Read(texts, ended)
 	before := a.table
 	a.table = a.reader.Table()
-	// Until the first row is complete, the table shows its headings alone, no partial row.
+	// Show the table once a bracket has arrived; before its first row is complete, only the head.
 	if begun := !ended && slices.ContainsFunc(texts, func(t string) bool { return strings.ContainsAny(t, "{[") }); !a.table.Found && !begun {
 		return nil
 	}
@@ -122,7 +122,8 @@ func (r answerRows) tableLine(t *answers.Table) {
 		x += r.PlaceText(row, words.MisfitCells(n), x, top, right-x, style, theme.ColorCaution)
 		if c.Answers != nil {
 			again := i18n.Plural("Ask for these again", n)
-			if r.Ruler.Width(again, style) > right-x-10 { // below, where the window is narrow
+			// in a narrow window, the link gets a row of its own
+			if r.Ruler.Width(again, style) > right-x-10 {
 				c.Rows = append(c.Rows, row)
 				row, x, top = &rows.Row{Height: rows.SmallLineHeight}, -10, 0
 			}
@@ -132,7 +133,7 @@ func (r answerRows) tableLine(t *answers.Table) {
 	c.Rows = append(c.Rows, row)
 }
 
-// rowsSaid returns the number of rows of a table as text, and whether the table was truncated.
+// rowsSaid returns a sentence with the number of rows and, if the table was truncated, that fact.
 func (r answerRows) rowsSaid(n int) string {
 	if m := r.card.message; m.State != chat.Done || m.Finish == chat.FinishLength {
 		return words.TruncatedAfterRows(n)

@@ -17,15 +17,15 @@ import (
 // The space above a message.
 const (
 	MessageGap = 18
-	topRoom    = 22 // above the first
+	topRoom    = 22 // above the first message
 )
 
 // Card is one message laid out at one width: its rows and their positions.
 type Card struct {
 	*Context
 	Width, Height float32
-	// Stale means that the message has changed since it was laid out. Unfinished means that more of
-	// it will be laid out by itself.
+	// Stale means that the message has changed since its layout. Unfinished means that the rest of
+	// the message is laid out in later events of the window.
 	Stale, Unfinished bool
 
 	Rows []*rows.Row
@@ -36,17 +36,18 @@ type Card struct {
 	quiet   bool
 	parts   []*cardPart
 	answer  *answer
-	// formatted is a reply in JSON; it may be an earlier state.
+	// formatted is the reply as formatted JSON. While the reply grows, formatted may lag behind.
 	formatted *formattedJSON
-	// keys identifies the code blocks whose colors the card shows or waits for.
+	// keys has the keys of the code blocks whose colors the card shows or has requested.
 	keys map[string]bool
 	// room is the number of bytes of text that may still be laid out in this event.
 	room int
-	// resuming means that the rest waits for another event of the window.
+	// resuming means that a later event of the window is going to lay out the rest.
 	resuming bool
 }
 
-// Folds holds the unfolded parts of a message, and times that are not stored. It outlives the card.
+// Folds stores which parts of a message are unfolded, and times that are not saved with the
+// message. It outlives the card.
 type Folds struct {
 	parts          map[int]bool
 	details, about bool
@@ -55,7 +56,7 @@ type Folds struct {
 	began, ended time.Time
 }
 
-// RequestDetails returns the flag that unfolds the details of a reply's request.
+// RequestDetails returns a pointer to the flag that shows the details of a reply's request.
 func (f *Folds) RequestDetails(m *chat.Message) *bool {
 	if failure(m.Request) != nil {
 		return &f.details
@@ -68,8 +69,8 @@ func New(context *Context, folds *Folds) *Card {
 	return &Card{Context: context, folds: folds, Stale: true}
 }
 
-// Set lays out the message, reusing everything that has not changed. quiet means that nothing has
-// been received for a while.
+// Set lays out the message and reuses the layout of everything that has not changed. quiet means
+// that no data has arrived for a while; first that it is the first message of the column.
 func (c *Card) Set(m chat.Message, quiet bool, width float32, first bool) {
 	if width != c.Width {
 		c.discardLayout()
@@ -126,7 +127,7 @@ func (c *Card) stack(first bool) {
 	}
 }
 
-// setter returns a setter for the text of this message.
+// setter returns a typesetter for the text of this message.
 func (c *Card) setter() *rows.Typesetter {
 	s := &rows.Typesetter{
 		Ruler: c.Ruler, Width: c.Width, OnLink: c.Addresses.OpenLink, OnCopy: c.OnCopy, OnPicture: c.Addresses.OpenPicture, Colors: c.colors,
@@ -137,7 +138,7 @@ func (c *Card) setter() *rows.Typesetter {
 	return s
 }
 
-// colors returns the colors of a code block, and requests them if they are not known.
+// colors returns the cached colors of a code block. If there are none, it requests them.
 func (c *Card) colors(lang, code string) [][]markdown.Span {
 	if lang == "" || code == "" || len(code) > markdown.MaxHighlighted {
 		return nil
@@ -151,7 +152,7 @@ func (c *Card) colors(lang, code string) [][]markdown.Span {
 	if _, known := c.Colors[key]; !known && !asked {
 		c.Source.Highlight(key, lang, code)
 	}
-	return c.Colors[key] // Highlight may have answered at once
+	return c.Colors[key] // Highlight may have set the colors already
 }
 
 // codeKey returns the cache key of a code block.
@@ -163,8 +164,8 @@ func codeKey(lang, code string) string {
 	return strconv.FormatUint(h.Sum64(), 36)
 }
 
-// Recolor marks the code block with this key for a new layout, and reports whether any of it is
-// visible.
+// Recolor discards the layout of the code block with this key, and reports whether any of the block
+// is visible.
 func (c *Card) Recolor(key string) (seen bool) {
 	if !c.keys[key] {
 		return false
@@ -184,7 +185,7 @@ func (c *Card) Recolor(key string) (seen bool) {
 	return seen
 }
 
-// text lays out the markdown of part i.
+// text lays out part i, whose text source begins at byte base; faint uses the style of reasoning.
 func (c *Card) text(i int, source string, base int, faint bool) {
 	for len(c.parts) <= i {
 		c.parts = append(c.parts, &cardPart{})
@@ -192,8 +193,7 @@ func (c *Card) text(i int, source string, base int, faint bool) {
 	c.markdown(c.parts[i], source, base, i == len(c.message.Parts)-1, faint)
 }
 
-// markdown lays out Markdown, with p as its layout state; last means that it is the end of the
-// message.
+// markdown lays out source, with p as its layout state; last means that source ends the message.
 func (c *Card) markdown(p *cardPart, source string, base int, last, faint bool) {
 	set, ended, truncated := (*markdown.Document).Set, true, false
 	switch {
@@ -236,7 +236,7 @@ func (c *Card) markdown(p *cardPart, source string, base int, last, faint bool) 
 	}
 }
 
-// fold returns a function that unfolds a part, or folds it again.
+// fold returns a function that unfolds part i or, if the part is unfolded, folds it.
 func (c *Card) fold(i int) func() {
 	return func() {
 		if c.folds.parts == nil {
@@ -268,7 +268,7 @@ func (c *Card) OffsetTop(offset int) float32 {
 	return 0
 }
 
-// VerticalSpan returns the top and the bottom of a range of the text in the card.
+// VerticalSpan returns the top and the bottom of a byte range of the text, measured in the card.
 func (c *Card) VerticalSpan(start, end int) (top, bottom float32) {
 	found := false
 	for i, r := range c.Rows {
@@ -287,7 +287,7 @@ func (c *Card) VerticalSpan(start, end int) (top, bottom float32) {
 			top, bottom = min(top, from), max(bottom, from+t.LineHeight)
 		}
 	}
-	if !found { // no text shows any of it
+	if !found { // no laid out text overlaps the range
 		top = c.OffsetTop(start)
 		bottom = top
 	}

@@ -13,7 +13,7 @@ import (
 
 // Messages performs the actions on the messages of a column.
 type Messages interface {
-	// Regenerate requests another reply beside the given one, Continue the rest of a truncated one.
+	// Regenerate requests another reply, Continue requests the rest of a truncated reply.
 	Regenerate(id chat.ID)
 	Continue(id chat.ID)
 	// Stop stops the reply that is being written.
@@ -27,8 +27,8 @@ type Messages interface {
 	// requests the reply again with another value for a field of the request; nil omits the field.
 	PerformAction(id chat.ID, action words.Action)
 	SendAgain(id chat.ID, field string, value *float64)
-	// ShowPicture shows a picture of a message large, OpenFile opens a document in its default
-	// program, SavePicture saves a picture unchanged.
+	// ShowPicture shows a picture of a message in full size, OpenFile opens a document in its
+	// default program, SavePicture saves the file of a picture unchanged.
 	ShowPicture(message chat.ID, sha256 string)
 	OpenFile(message chat.ID, sha256 string)
 	SavePicture(message chat.ID, sha256 string)
@@ -46,12 +46,12 @@ type Addresses interface {
 
 // Models names the models of this chat's connection.
 type Models interface {
-	// ModelName returns the displayed name of a model id, "" if it has none.
+	// ModelName returns the displayed name of a model id, "" if the model has none.
 	ModelName(model string) string
 	// VisionModel returns the name of a model that supports pictures, "" for none.
 	VisionModel() string
-	// ModelInstead returns the name of the model to continue with after the service refused one, ""
-	// for none; chosen means that the chat uses it already.
+	// ModelInstead returns the name of a model that can replace a refused one, "" for none; chosen
+	// means that the chat already uses that model.
 	ModelInstead(refused string) (name string, chosen bool)
 }
 
@@ -60,28 +60,28 @@ type Source interface {
 	// ReadMessages requests messages that will soon be visible; SetMessages takes the result.
 	ReadMessages(ids []chat.ID)
 	// ReadPicture requests a picture whose longer side is edge in Fyne's units. SetPicture takes
-	// the result; SetDamaged is called if it cannot be shown, SetPictureReadFailed if it could not
-	// be read.
+	// the picture. SetDamaged is called if the picture cannot be displayed, SetPictureReadFailed if
+	// reading its file failed.
 	ReadPicture(sha256 string, edge float32)
 	// Highlight requests the colors of a code block; SetHighlight takes the result with the same
 	// key.
 	Highlight(key, language, code string)
 }
 
-// Thread is that of the window.
+// Thread runs functions in the background and on the window's thread.
 type Thread interface {
-	// Go runs work in the background, then the function it returns on the window's thread.
+	// Go runs work in the background, then the function returned by work on the window's thread.
 	Go(work func() (then func()))
 }
 
-// Resumer lays out long messages piece by piece.
+// Resumer continues the layout of long messages.
 type Resumer interface {
-	// ResumeCard lays out the next piece of a card if that is still shown.
+	// ResumeCard lays out the next piece of a card if the card is still shown.
 	ResumeCard(c *Card)
 }
 
-// Callbacks holds the interfaces and callbacks of messages. Only OnReadAloud and OnTime, and the
-// fields that say so, may be nil.
+// Callbacks holds the interfaces and callbacks of messages. None may be nil, unless its comment
+// says so.
 type Callbacks struct {
 	Messages  Messages
 	Addresses Addresses
@@ -95,21 +95,21 @@ type Callbacks struct {
 	Answers Answers
 	// Thread may be nil: then long texts are parsed and laid out at once.
 	Thread Thread
-	// Now is the clock that measures thinking.
+	// Now returns the current time, to measure how long the model thinks.
 	Now func() time.Time
-	// OnCopy copies text to the clipboard, OnCopyReply a reply with its formatting.
+	// OnCopy copies text to the clipboard, OnCopyReply copies a reply with its formatting.
 	OnCopy      func(text string)
 	OnCopyReply func(m chat.Message)
-	// OnReadAloud starts reading a message aloud, or pauses or resumes it. from is the byte offset
-	// to start at or to seek to, -1 for the beginning or the current position. If it is nil,
-	// reading aloud is not offered.
+	// OnReadAloud starts, pauses or resumes reading a message aloud. from is the byte offset to
+	// start at or to seek to; -1 starts at the beginning, or keeps the current position. If
+	// OnReadAloud is nil, no message has the button.
 	OnReadAloud func(id chat.ID, from int)
 	// OnTime is called with a clicked time of a recording, if Context.Times is set. If it is nil,
 	// times are plain text.
 	OnTime func(id chat.ID, at time.Duration)
 }
 
-// Overlays opens what covers the column.
+// Overlays opens menus and pages over the column.
 type Overlays interface {
 	// OpenMenu opens the menu of a message.
 	OpenMenu(id chat.ID)
@@ -128,13 +128,13 @@ type Context struct {
 	Plain, Times bool
 	// Costs maps request ids to their costs; nil hides costs.
 	Costs map[chat.ID]cost.Sum
-	// Busy has the progress of waiting after a problem, by message.
+	// Busy maps messages to the progress of waiting after a problem; see View.SetBusy.
 	Busy     map[chat.ID]string
 	Overlays Overlays
 	// Colors has the colors of code blocks, by the keys of Source.Highlight.
 	Colors map[string][][]markdown.Span
-	// DamagedPictures has the pictures that cannot be shown, UnreadablePictures those that could
-	// not be read the last time, by SHA-256.
+	// DamagedPictures has the pictures that cannot be displayed, UnreadablePictures those whose
+	// last read failed, both by SHA-256.
 	DamagedPictures, UnreadablePictures map[string]bool
 
 	// Message returns a message of the column, nil if it has not been read.
@@ -145,13 +145,13 @@ type Context struct {
 	IsVisible func(*rows.Row) bool
 	// RelayoutCard is called after something in a card was folded or unfolded, to lay it out again.
 	RelayoutCard func(*Card)
-	// RetryMessages requests messages that could not be read, RetryPicture a picture that could not
-	// be read.
+	// RetryMessages requests again all messages whose read failed; RetryPicture requests again such
+	// a picture.
 	RetryMessages func()
 	RetryPicture  func(sha256 string)
 }
 
-// failed reports whether a picture cannot be shown, or could not be read.
+// failed reports whether a picture cannot be displayed, or its last read failed.
 func (c *Context) failed(sha256 string) bool {
 	return c.DamagedPictures[sha256] || c.UnreadablePictures[sha256]
 }

@@ -15,7 +15,7 @@ import (
 	"parlando/views/words"
 )
 
-// details adds the details for technical users and the service's support.
+// details adds the details of a problem, for technical users and the service's support.
 func (c *Card) details(s *rows.Typesetter, p problem.Problem) {
 	lines := []fact{{i18n.Text("What happened"), words.ErrorDetails(p), false}}
 	request, reply := p.RequestID, p.ReplyID
@@ -59,7 +59,7 @@ func (c *Card) about(s *rows.Typesetter) {
 	c.facts(s, lines)
 }
 
-// measured returns the fields, the tokens, the time and the ids of a request.
+// measured returns the fields of a request, its tokens, its time and its ids.
 func measured(r *chat.Request) []fact {
 	lines := sent(r)
 	if r.Usage != nil {
@@ -94,8 +94,8 @@ func ids(request, reply string) (lines []fact) {
 	return lines
 }
 
-// sent returns the fields of a request and those left out of it. For requests of older versions,
-// only the parameters are known.
+// sent returns the fields that were sent and those that were omitted. For requests of older
+// versions, only the parameters are known.
 func sent(r *chat.Request) (lines []fact) {
 	if with := listed(r.Sent); with != "" {
 		lines = append(lines, fact{i18n.Text("Settings sent"), with, true})
@@ -131,7 +131,7 @@ func (c *Card) facts(s *rows.Typesetter, lines []fact) {
 		from := len(row.Texts)
 		h := s.PlaceParagraph(row, []textflow.Run{{Text: l.words, Style: style}}, 15+named, y+1.5, c.Width-named-30, fynetheme.ColorNameForeground)
 		for i := from; i < len(row.Texts); i++ {
-			row.Texts[i].Chrome = false // the service's own text can be selected
+			row.Texts[i].Chrome = false // unlike other interface text, these texts can be selected
 			if i == from && copied.Len() > 0 {
 				row.Texts[i].Separator = "\n"
 			}
@@ -146,8 +146,8 @@ func (c *Card) facts(s *rows.Typesetter, lines []fact) {
 	c.Rows = append(c.Rows, row)
 }
 
-// listed returns the fields of a request with their names and values on the wire (GATEWAY.md 2.1);
-// "" for none.
+// listed returns request fields with their names and values on the wire (GATEWAY.md 2.1); "" if
+// there are none.
 func listed(fields []chat.RequestField) string {
 	out := make([]string, len(fields))
 	for i, f := range fields {

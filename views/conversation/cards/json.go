@@ -11,17 +11,17 @@ import (
 	"parlando/views/words"
 )
 
-// formattedJSON is a reply in JSON as it is shown. It is immutable.
+// formattedJSON is a reply formatted as JSON. It is immutable.
 type formattedJSON struct {
 	// message is the reply that was formatted.
 	message chat.Message
 	text    string
 	lines   int
-	// err is the reason why a complete reply does not match its schema.
+	// err describes how a complete reply violates its schema, nil if it does not.
 	err error
 }
 
-// formatJSON formats and checks a reply. The time it takes grows with the reply.
+// formatJSON formats a reply and checks its schema. It takes longer the longer the reply is.
 func formatJSON(m chat.Message) *formattedJSON {
 	m.Parts = slices.Clone(m.Parts)
 	f := &formattedJSON{message: m, text: answers.FencedJSON(m)}
@@ -32,19 +32,19 @@ func formatJSON(m chat.Message) *formattedJSON {
 	return f
 }
 
-// isOf reports whether m is the reply that was formatted, as far as its JSON depends on it.
+// isOf reports whether f was formatted from the current text and state of m.
 func (f *formattedJSON) isOf(m *chat.Message) bool {
 	return f != nil && f.message.State == m.State && f.message.Finish == m.Finish &&
 		slices.EqualFunc(f.message.Parts, m.Parts, func(a, b chat.Part) bool { return a.Kind == b.Kind && a.Text == b.Text })
 }
 
-// isJSON reports whether JSON was requested.
+// isJSON reports whether the request asked for JSON.
 func (c *Card) isJSON() bool {
 	f := c.message.Answer()
 	return f != nil && f.Kind == chat.AnswerJSON
 }
 
-// formatsLater reports whether the reply is long JSON that is to be formatted in the background.
+// formatsLater reports whether the reply is long JSON that is yet to be formatted.
 func (c *Card) formatsLater() bool {
 	return c.isJSON() && c.isLong() && !c.formatted.isOf(&c.message)
 }
@@ -52,8 +52,8 @@ func (c *Card) formatsLater() bool {
 // foldedFrom is the number of lines from which JSON can be folded.
 const foldedFrom = 20
 
-// json lays out part i as JSON code. Long JSON can be folded, and shows its last state while the
-// next one is formatted in the background.
+// json lays out part i as JSON code. Long JSON can be folded; while new text is formatted in the
+// background, the previous state stays visible.
 func (r answerRows) json(i int) {
 	c := r.card
 	if c.formatsLater() {
@@ -78,7 +78,7 @@ func (r answerRows) json(i int) {
 	c.text(i, c.formatted.text, 0, false)
 }
 
-// jsonNote adds the reason why the JSON of an answer does not match its schema.
+// jsonNote adds a note with the reason why the JSON of a reply does not match its schema.
 func (r answerRows) jsonNote() {
 	if c := r.card; c.isJSON() && c.formatted.isOf(&c.message) {
 		c.note(r.Typesetter, words.JSONProblem(c.formatted.err))

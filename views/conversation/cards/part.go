@@ -9,18 +9,18 @@ import (
 )
 
 const (
-	// longText is the number of bytes from which a text is parsed in the background and laid out in
+	// longText is the size in bytes from which a text is parsed in the background and laid out in
 	// pieces.
 	longText = 256 << 10
-	// roomPerLayout is the number of bytes of a long text that one Set lays out; what is left
-	// follows in further events of the window, so that keys are answered in between.
+	// roomPerLayout is the number of bytes of a long text that one Set lays out. Later events of
+	// the window lay out the rest, so that the window stays responsive.
 	roomPerLayout = 60 << 10
 )
 
 // cardPart is the layout state of one part of a message.
 type cardPart struct {
-	// document belongs to the background while that parses the next piece of it. blocks are those
-	// to lay out, and changed is the first of them that has changed since; hidden counts the
+	// document must not be used here while the background parses it. blocks are the parsed blocks,
+	// changed is the index of the first block that changed since the last read; hidden counts the
 	// invisible characters.
 	document *markdown.Document
 	text     string
@@ -31,8 +31,8 @@ type cardPart struct {
 	settings []*rows.BlockLayout
 }
 
-// read parses the text as far as that is quick, and returns the first block that has changed. set
-// parses all of it. background means that the rest of a long text may be parsed there.
+// read parses the text and returns the first block that has changed. set parses the whole text at
+// once. background allows parsing the rest of a long text in the background.
 func (p *cardPart) read(text string, truncated, background bool, set func(*markdown.Document, string) int) int {
 	switch {
 	case p.loading && strings.HasPrefix(text, p.text): // text added meanwhile is parsed later
@@ -54,8 +54,7 @@ func (p *cardPart) read(text string, truncated, background bool, set func(*markd
 	return changed
 }
 
-// added returns the number of bytes after the text before, all of them if text does not continue
-// it.
+// added returns how many bytes text adds to before; all of text if text does not begin with before.
 func added(before, text string) int {
 	if !strings.HasPrefix(text, before) {
 		return len(text)
@@ -63,7 +62,7 @@ func added(before, text string) int {
 	return len(text) - len(before)
 }
 
-// take takes over what was parsed; changed is the first block that has changed.
+// take updates the blocks from the document; changed is the first block that has changed.
 func (p *cardPart) take(changed int) {
 	p.changed = min(p.changed, changed)
 	p.blocks, p.hidden, p.loading = p.document.Blocks(), p.document.InvisibleCharacters(), p.document.Unparsed()
@@ -72,7 +71,7 @@ func (p *cardPart) take(changed int) {
 	}
 }
 
-// discardLayout discards the layout of all parts, but not what was parsed.
+// discardLayout discards the layout of all parts, but not the parsed blocks.
 func (c *Card) discardLayout() {
 	for _, p := range c.parts {
 		p.settings = nil
@@ -80,7 +79,7 @@ func (c *Card) discardLayout() {
 	c.answer = nil
 }
 
-// layoutRoom returns how many bytes of text one Set may lay out.
+// layoutRoom returns the number of bytes of text that one Set may lay out.
 func (c *Card) layoutRoom() int {
 	if !c.isLong() {
 		return math.MaxInt
@@ -88,7 +87,7 @@ func (c *Card) layoutRoom() int {
 	return roomPerLayout
 }
 
-// isLong reports whether the message is parsed in the background.
+// isLong reports whether the message is long enough to be parsed in the background.
 func (c *Card) isLong() bool {
 	size := 0
 	for _, p := range c.message.Parts {
@@ -97,8 +96,8 @@ func (c *Card) isLong() bool {
 	return c.Thread != nil && size > longText
 }
 
-// resume lays out what is left in further events of the window, and parses what is left in the
-// background before.
+// resume schedules the layout of the remaining text, after the next piece was parsed in the
+// background.
 func (c *Card) resume() {
 	if !c.Unfinished || c.resuming {
 		return
@@ -128,7 +127,7 @@ func (c *Card) resume() {
 	})
 }
 
-// unparsed returns the first part that is not parsed to its end, nil if there is none.
+// unparsed returns the first part that still has text to parse, nil if there is none.
 func (c *Card) unparsed() (*cardPart, *markdown.Document) {
 	all := c.parts
 	if c.answer != nil {
@@ -142,7 +141,7 @@ func (c *Card) unparsed() (*cardPart, *markdown.Document) {
 	return nil, nil
 }
 
-// Reaches reports whether the layout has come to a byte offset of the message's text.
+// Reaches reports whether the layout includes the given byte offset of the message's text.
 func (c *Card) Reaches(offset int) bool {
 	if !c.Unfinished {
 		return true

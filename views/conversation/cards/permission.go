@@ -27,7 +27,8 @@ func (t toolRows) goOn(r chat.ToolRequest) {
 func (t toolRows) permission(i int, r chat.ToolRequest, own bool) {
 	const inner = 16
 	c := t.card
-	fold := -1 - i // the key of the card; i is the key of the line that replaces it
+	// the fold key of the card; i is that of the line that later replaces the card
+	fold := -1 - i
 	from, open := len(c.Rows), c.folds.parts[fold]
 	most := words.MaxShortArgument
 	if open {
@@ -50,7 +51,7 @@ func (t toolRows) permission(i int, r chat.ToolRequest, own bool) {
 	c.Rows = append(c.Rows[:from], framed(c.Rows[from:], c.Width))
 }
 
-// permissionHead lays out the title and the origin of the tool.
+// permissionHead lays out the title of the request and the origin of the tool.
 func (t toolRows) permissionHead(icon string, ask words.ToolPermission, inner float32) {
 	row := &rows.Row{SpaceAbove: 8}
 	row.Icons = append(row.Icons, rows.Icon{X: inner, Y: 16, Size: 18, Name: icon, Color: fynetheme.ColorNameForeground})
@@ -64,8 +65,8 @@ func (t toolRows) permissionHead(icon string, ask words.ToolPermission, inner fl
 	t.card.Rows = append(t.card.Rows, row)
 }
 
-// permissionDetails lays out the destination of the result, the link that unfolds the call as JSON,
-// and the JSON.
+// permissionDetails lays out where the result goes, and the link that shows or hides the call as
+// JSON.
 func (t toolRows) permissionDetails(where string, r chat.ToolRequest, open bool, fold func(), inner float32) {
 	c := t.card
 	small := textflow.Style{Size: rows.SmallSize}
@@ -111,7 +112,7 @@ func (t toolRows) paragraph(runs []textflow.Run, color fyne.ThemeColorName, inne
 	t.card.Rows = append(t.card.Rows, row)
 }
 
-// permissionButtons lays out the buttons: the denying one at the left, the others at the right. A
+// permissionButtons lays out the buttons: "Don't allow" at the left, the others at the right. A
 // button that does not fit starts a new row.
 func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32) {
 	c := t.card
@@ -119,7 +120,8 @@ func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32)
 	first := &rows.Row{SpaceAbove: 10, Height: rows.ButtonHeight}
 	row, left := first, c.Width-inner
 	deny := i18n.Text("Don't allow")
-	edge := inner + t.ButtonWidth(deny) + gap // limit of the other buttons in this row
+	// the other buttons of this row must stay right of edge
+	edge := inner + t.ButtonWidth(deny) + gap
 	add := func(words string, style rows.ButtonStyle, a ToolDecision) {
 		if left-t.ButtonWidth(words) < edge {
 			c.Rows = append(c.Rows, row)

@@ -17,12 +17,12 @@ import (
 	"parlando/views/words"
 )
 
-// The measures of pictures, in the units in which messages are laid out.
+// The sizes of pictures, in Fyne's units before the zoom.
 const (
-	pictureEdge    = 260 // of one in a bubble at most
+	pictureEdge    = 260 // maximum size of a picture in a bubble
 	pictureGap     = 8
-	pictureTallest = 480 // of one in a reply
-	galleryHeight  = 200 // of several beside each other in a reply, about
+	pictureTallest = 480 // maximum height of a single picture in a reply
+	galleryHeight  = 200 // approximate height of several pictures side by side in a reply
 	galleryTallest = 300
 )
 
@@ -34,14 +34,15 @@ func pictureSize(p chat.Blob, room float32) (w, h float32) {
 	return shrunk(p, min(pictureEdge, room), pictureEdge)
 }
 
-// shrunk returns the size of a picture reduced to fit into width and height; it is never enlarged.
+// shrunk returns the size of a picture, reduced to fit into width and height if necessary.
 func shrunk(p chat.Blob, width, height float32) (w, h float32) {
 	w, h = float32(p.Width), float32(p.Height)
 	shrink := min(width/w, height/h, 1)
 	return max(float32(int(w*shrink)), 24), max(float32(int(h*shrink)), 24)
 }
 
-// DisplayedBlob returns the file of a picture to show: the one that was sent.
+// DisplayedBlob returns the file of a picture to show: the original if it was sent unchanged,
+// otherwise the converted picture.
 func DisplayedBlob(p chat.Part) *chat.Blob {
 	if p.AsIs && p.Original != nil {
 		return p.Original
@@ -64,7 +65,7 @@ func (c *Card) put(row *rows.Row, p chat.Part, area rows.Area) {
 // rows that fill the column.
 func (c *Card) gallery(s *rows.Typesetter, parts []chat.Part) {
 	var line []chat.Part
-	share := float32(0) // the width of the line per unit of height
+	share := float32(0) // the sum of the aspects of line
 	flush := func() {
 		if len(line) == 0 {
 			return
@@ -72,7 +73,7 @@ func (c *Card) gallery(s *rows.Typesetter, parts []chat.Part) {
 		room := c.Width - pictureGap*float32(len(line)-1)
 		row := &rows.Row{SpaceAbove: rows.BlockGap}
 		height := min(room/share, galleryTallest)
-		if room/share > galleryTallest { // a last line that is not full is not stretched
+		if room/share > galleryTallest { // do not stretch an incomplete last line to the full width
 			height = min(height, galleryHeight)
 		}
 		x := float32(0)
@@ -162,7 +163,7 @@ func AttachmentName(p chat.Part) string {
 	return ""
 }
 
-// HasVisibleText reports whether CopyText returns text. Mostly its beginning tells.
+// HasVisibleText reports whether CopyText returns any text, often from the beginning alone.
 func HasVisibleText(m chat.Message) bool {
 	begin, _ := markdown.Clean(textflow.Prefix(m.Text(), 1000))
 	return strings.TrimSpace(begin) != "" || CopyText(m) != ""

@@ -20,8 +20,8 @@ type look struct {
 	icon          string
 }
 
-// lookOf returns caution colors for problems without loss or fault, danger colors for problems that
-// the user must fix.
+// lookOf returns the colors and the icon of a kind of problem: caution if trying again or a changed
+// request may help, danger if the user must fix something.
 func lookOf(k problem.Kind) look {
 	l := look{theme.ColorDanger, theme.ColorDangerGround, "triangle-alert"}
 	switch k {
@@ -39,7 +39,7 @@ func lookOf(k problem.Kind) look {
 // buttons are placed below.
 const leastWords = 180
 
-// problem adds the card under a failed reply: what happened, what is safe, and a button.
+// problem adds the card under a failed reply: what happened, what is safe, and the actions.
 func (c *Card) problem(s *rows.Typesetter, p problem.Problem) {
 	say := c.help(p)
 	safe := say.Safe
@@ -58,8 +58,8 @@ func (c *Card) problem(s *rows.Typesetter, p problem.Problem) {
 	}
 }
 
-// failure returns the problem that ended the replies of a request, nil if there is none. Missing
-// replies are not a failure of the others.
+// failure returns the problem that ended a request, nil if there is none. A request that returned
+// fewer replies than requested did not fail.
 func failure(r *chat.Request) *problem.Problem {
 	if r == nil || r.Problem == nil || r.Problem.Kind == problem.FewerReplies {
 		return nil
@@ -67,8 +67,8 @@ func failure(r *chat.Request) *problem.Problem {
 	return r.Problem
 }
 
-// buttons returns the actions for a problem, best first. A reply that can be continued always
-// offers that.
+// buttons returns the actions for a problem, best first. If the reply can be continued, "Continue"
+// is one of them.
 func (c *Card) buttons(p problem.Problem, say words.ProblemText) []stripButton {
 	id := c.message.ID
 	more := stripButton{i18n.Text("Continue"), rows.Primary, func() { c.Messages.Continue(id) }}
@@ -93,8 +93,8 @@ func (c *Card) again() stripButton {
 	return stripButton{i18n.Text("Try again"), rows.Primary, func() { c.Messages.Regenerate(c.message.ID) }}
 }
 
-// canContinue reports whether a reply that ended with a problem can be continued: part of its text
-// or a tool call was received and stored. One that was cut within a call would end there again.
+// canContinue reports whether a reply that ended with a problem can be continued: text or a tool
+// call was received and stored. A reply cut within a tool call would be cut there again.
 func (c *Card) canContinue(p problem.Problem) bool {
 	calls := slices.ContainsFunc(c.message.Parts, func(p chat.Part) bool { return p.Kind == chat.PartToolCall })
 	return c.message.State == chat.CutOff && c.message.CanContinue() && (calls || c.message.Text() != "") && p.Kind != problem.Storage && p.Kind != problem.CutInCall
@@ -144,13 +144,13 @@ func (c *Card) repairs(p problem.Problem, say words.ProblemText) []stripButton {
 	return []stripButton{fix(say.Button, rows.Primary, say.Action)}
 }
 
-// allowLonger returns the button that sends again with a longer reply allowed.
+// allowLonger returns the button that requests the reply again with a larger maximum length.
 func (c *Card) allowLonger(button string) stripButton {
 	longer := float64(c.longerReply())
 	return stripButton{button, rows.Primary, func() { c.Messages.SendAgain(c.message.ID, "max_tokens", &longer) }}
 }
 
-// longerReply returns the longest reply, in tokens, for another try of one that was cut.
+// longerReply returns the maximum length, in tokens, for requesting a truncated reply again.
 func (c *Card) longerReply() int {
 	const least, most = 4096, 10_000_000
 	had := 0
@@ -165,8 +165,7 @@ func (c *Card) longerReply() int {
 	return min(max(4*had, least), most)
 }
 
-// help returns the text for a problem, with a button that helps with this message: sending the same
-// again would not.
+// help returns the text for a problem, with the action that fits this message.
 func (c *Card) help(p problem.Problem) words.ProblemText {
 	say := words.TextForProblem(p)
 	switch {
@@ -223,7 +222,7 @@ func (c *Card) asksAboutDocument() bool {
 	return q != nil && slices.ContainsFunc(q.Parts, func(p chat.Part) bool { return p.Kind == chat.PartFile })
 }
 
-// attached reports whether a message has a picture, and returns its attached texts.
+// attached reports whether a message has pictures, and returns its attached texts.
 func attached(m *chat.Message) (pictures bool, texts []chat.Part) {
 	if m == nil {
 		return false, nil
@@ -239,7 +238,7 @@ func attached(m *chat.Message) (pictures bool, texts []chat.Part) {
 	return pictures, texts
 }
 
-// onlyName returns the name of the only text, "" if there are several.
+// onlyName returns the name of the text if there is only one, otherwise "".
 func onlyName(texts []chat.Part) string {
 	if len(texts) > 1 {
 		return ""

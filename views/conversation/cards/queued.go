@@ -15,7 +15,7 @@ import (
 type Queue interface {
 	// SendNow sends the first of the messages that wait for the user.
 	SendNow()
-	// EditQueued and TakeBack return a message to the message box; an edited one keeps its place.
+	// EditQueued and TakeBack move a message to the message box. Editing keeps its queue position.
 	EditQueued(id chat.ID)
 	TakeBack(id chat.ID)
 }
@@ -23,9 +23,9 @@ type Queue interface {
 // QueuedMessage is a message that was not sent yet.
 type QueuedMessage struct {
 	Message chat.Message
-	// Why is the sentence about what it waits for.
+	// Why is the sentence that gives the reason for waiting.
 	Why string
-	// CanSend reports that SendNow sends it.
+	// CanSend means that SendNow would send this message.
 	CanSend bool
 }
 
@@ -50,7 +50,7 @@ func (c *Card) SetQueued(q QueuedMessage, width float32, first bool) {
 	c.stack(first)
 }
 
-// attachment adds the name of an attachment, with a small picture.
+// attachment adds the name of an attachment with its icon, or with a thumbnail of a picture.
 func (b *bubble) attachment(p chat.Part) {
 	icon, name := "file-text", p.Name
 	switch p.Kind {
@@ -84,9 +84,9 @@ func (b *bubble) attachment(p chat.Part) {
 	b.add(row, x+w)
 }
 
-// shorten returns the number of lines of a text to show. If that is not all, a link shows the rest.
+// shorten returns how many lines of a text to show, and adds a link if that is not always all.
 func (b *bubble) shorten(lines int) int {
-	const part = -1 // the key of the whole message
+	const part = -1 // the key in Folds of the whole message
 	if !b.pale || lines <= queuedLines+1 {
 		return lines
 	}
@@ -104,7 +104,7 @@ func (b *bubble) shorten(lines int) int {
 	return lines
 }
 
-// waiting adds what the message waits for, and its actions.
+// waiting adds the sentence about what the message waits for, and the links with its actions.
 func (b *bubble) waiting(q QueuedMessage) {
 	if b.unfold != nil {
 		b.unfold()

@@ -78,8 +78,7 @@ func (c *Card) header(s *rows.Typesetter) {
 // model returns the name of the model that answered, if known.
 func (c *Card) model() string { return ModelName(c.message, c.Models.ModelName) }
 
-// ModelName returns the name of the model that answered with a message as returned by nameOf, or
-// its id if that is "".
+// ModelName returns nameOf of the model that wrote a message, or the id of the model if that is "".
 func ModelName(m chat.Message, nameOf func(model string) string) string {
 	id := ""
 	if r := m.Request; r != nil {
@@ -136,15 +135,15 @@ func (c *Card) content(s *rows.Typesetter) {
 			c.Rows = append(c.Rows, row)
 		case chat.PartImage:
 			if i > 0 && c.message.Parts[i-1].Kind == chat.PartImage {
-				continue // the gallery of the first one shows this picture
+				continue // the gallery of the first picture includes this one
 			}
 			c.gallery(s, leadingImages(c.message.Parts[i:]))
 		}
 	}
 }
 
-// continuedText returns the text of part i and of those that continue it in the middle of a block
-// of Markdown, such as a sentence or a list, and the index of the last of them.
+// continuedText returns the text of part i joined with the texts that continue it in the middle of
+// a Markdown block, such as a sentence or a list, and the index of the last joined part.
 func continuedText(parts []chat.Part, i int) (text string, last int) {
 	text = parts[i].Text
 	for i+2 < len(parts) && parts[i+1].Kind == chat.PartContinued && parts[i+2].Kind == chat.PartText && !endsBlock(text) {
@@ -154,7 +153,7 @@ func continuedText(parts []chat.Part, i int) (text string, last int) {
 	return text, i
 }
 
-// endsBlock reports whether a text ends after a whole block of Markdown.
+// endsBlock reports whether a text ends at the end of a Markdown block.
 func endsBlock(text string) bool {
 	return strings.HasSuffix(text, "\n\n") && strings.Count(text, "```")%2 == 0
 }
@@ -196,11 +195,11 @@ func (c *Card) thinking(s *rows.Typesetter, i int, text string) {
 		return
 	}
 	c.text(i, text, -1, true)
-	// before the reply, as between two of its blocks
+	// The same space as between two blocks of a reply.
 	c.Rows = append(c.Rows, &rows.Row{Height: rows.BlockGap})
 }
 
-// foldLine adds the line that folds and unfolds part i. spot has its name.
+// foldLine adds the line that folds and unfolds part i. spot has the name of the action.
 func (c *Card) foldLine(s *rows.Typesetter, i int, words string, spot rows.ClickArea, open bool) {
 	icon := "chevron-right"
 	if open {
@@ -227,7 +226,8 @@ func (c *Card) continuedMark(s *rows.Typesetter) {
 	c.Rows = append(c.Rows, row)
 }
 
-// waiting adds the line that is shown until the reply starts or continues.
+// waiting adds the line shown until the reply starts or, after the first content arrived,
+// continues.
 func (c *Card) waiting(s *rows.Typesetter, arrived bool) {
 	words := i18n.Text("Thinking…")
 	if c.message.Loading {
@@ -242,7 +242,7 @@ func (c *Card) waiting(s *rows.Typesetter, arrived bool) {
 	c.remark(s, "", words, "", nil)
 }
 
-// remark adds a muted line under a reply, with a clickable word.
+// remark adds a muted line under a reply, with a link for action if action is not "".
 func (c *Card) remark(s *rows.Typesetter, icon, words, action string, do func()) {
 	row := &rows.Row{SpaceAbove: 4, Height: rows.LineHeight}
 	style := textflow.Style{Size: rows.TextSize}
@@ -259,7 +259,7 @@ func (c *Card) remark(s *rows.Typesetter, icon, words, action string, do func())
 	c.Rows = append(c.Rows, row)
 }
 
-// note adds a muted remark that may take several lines; "" adds nothing.
+// note adds a muted remark that wraps to several lines if necessary; "" adds nothing.
 func (c *Card) note(s *rows.Typesetter, sentence string) {
 	if sentence == "" {
 		return
@@ -278,7 +278,7 @@ func (c *Card) link(s *rows.Typesetter, row *rows.Row, word string, x, top float
 	return w
 }
 
-// caret marks the end of the received text. It does not blink.
+// caret draws the mark of a growing reply at the end of the received text. It does not blink.
 func (c *Card) caret() {
 	x, top, height := float32(0), float32(-rows.LineHeight), float32(rows.LineHeight)
 	if n := len(c.Rows); n > 0 {
@@ -299,7 +299,7 @@ func (c *Card) caret() {
 	}}})
 }
 
-// endings adds the reasons why a reply is shorter than requested or differs from the request.
+// endings adds remarks on how the reply ended and on how it differs from the request.
 func (c *Card) endings(s *rows.Typesetter) {
 	m := &c.message
 	declined := slices.ContainsFunc(m.Parts, func(p chat.Part) bool { return p.Kind == chat.PartRefusal && p.Text != "" })
@@ -309,7 +309,7 @@ func (c *Card) endings(s *rows.Typesetter) {
 	switch m.Finish {
 	case chat.FinishLength:
 		if met := failure(m.Request); met != nil && met.Kind == problem.CutInCall {
-			break // the problem's card says so
+			break // the card of the problem says so
 		}
 		if m.Text() == "" && c.endsInThought() {
 			say := words.ThoughtAlone()
@@ -342,8 +342,7 @@ func (c *Card) endings(s *rows.Typesetter) {
 	}
 }
 
-// endedEarly adds a remark on the end of a reply, and offers to continue it if it has room for
-// more.
+// endedEarly adds a remark on the end of a reply, and offers to continue the reply if possible.
 func (c *Card) endedEarly(s *rows.Typesetter, icon, sentence string) {
 	if !c.message.CanContinue() {
 		c.remark(s, icon, sentence, "", nil)
@@ -353,8 +352,8 @@ func (c *Card) endedEarly(s *rows.Typesetter, icon, sentence string) {
 	c.remark(s, icon, sentence, i18n.Text("Continue"), func() { c.Messages.Continue(id) })
 }
 
-// fewer adds a remark that some requested replies are missing, and offers to request them; each of
-// them costs.
+// fewer adds a remark that some requested replies are missing, with a link that requests them.
+// There is no automatic request because each reply costs.
 func (c *Card) fewer(s *rows.Typesetter, wanted int) {
 	sentence := i18n.Plural("Some of the {{.N}} replies you asked for didn't arrive.", wanted)
 	if c.Answers == nil {
@@ -365,7 +364,7 @@ func (c *Card) fewer(s *rows.Typesetter, wanted int) {
 	c.remark(s, "info", sentence, i18n.Text("Ask for the rest"), func() { c.Answers.RequestMissing(id) })
 }
 
-// hidden returns the number of invisible characters that were removed from the answer.
+// hidden returns the number of invisible characters that were removed from the reply.
 func (c *Card) hidden() int {
 	n := 0
 	for i, p := range c.message.Parts {
@@ -376,7 +375,7 @@ func (c *Card) hidden() int {
 	return n
 }
 
-// footer adds the actions of a reply, its siblings, and its cost.
+// footer adds the actions of a reply, the arrows to its siblings, and its tokens and cost.
 func (c *Card) footer(s *rows.Typesetter) {
 	id := c.message.ID
 	row := &rows.Row{SpaceAbove: 8, Height: actionSize + 4}
@@ -400,7 +399,7 @@ func (c *Card) footer(s *rows.Typesetter) {
 	}
 	style := textflow.Style{Size: rows.SmallSize}
 	said, room := c.spent(), c.Width-x-16
-	// The model is left out first: the head of the reply names it, too.
+	// Drop the model first if there is too little room: the head of the reply names it, too.
 	for len(said) > 1 && s.Ruler.Width(strings.Join(said, " · "), style) > room {
 		said = said[1:]
 	}
@@ -418,8 +417,8 @@ func (c *Card) footer(s *rows.Typesetter) {
 	c.Rows = append(c.Rows, row)
 }
 
-// siblings draws ‹ 2 of 2 ›. For a reply it starts at x; under a bubble it ends there. It returns
-// the end.
+// siblings draws ‹ 2 of 2 › and returns its right edge. x is the left edge, or with fromRight about
+// the right edge.
 func (c *Card) siblings(s *rows.Typesetter, row *rows.Row, x, top float32, fromRight bool) float32 {
 	id := c.message.ID
 	said := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": i18n.Number(c.message.Sibling), "M": i18n.Number(c.message.Siblings)})

@@ -19,15 +19,15 @@ func (b stripButton) secondary() stripButton {
 	return b
 }
 
-// strip adds text on a colored background with buttons at the right end, the first outermost. One
-// that doesn't fit beside those before goes below them.
-// details is the action of "Details"; it may be nil.
+// strip adds text on a colored background with buttons at its right end, the first outermost. A
+// button that does not fit starts a new row of buttons. details is the action of "Details"; it may
+// be nil.
 func (c *Card) strip(s *rows.Typesetter, l look, title, safe string, buttons []stripButton, details func()) {
 	row := &rows.Row{SpaceAbove: 8}
 	if len(c.Rows) == 0 {
 		row.SpaceAbove = 0
 	}
-	right, more := c.Width-14, float32(0) // more: the rows of buttons below the first
+	right, more := c.Width-14, float32(0) // more is the height of the button rows after the first
 	for i, b := range buttons {
 		if i > 0 {
 			right -= 10

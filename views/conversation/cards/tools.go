@@ -15,7 +15,7 @@ import (
 	"parlando/views/words"
 )
 
-// ToolDecision is the user's decision on a card that asks about a call.
+// ToolDecision is the user's decision on a tool call that needs permission.
 type ToolDecision int
 
 // The possible decisions.
@@ -29,16 +29,16 @@ const (
 
 // Tools knows which calls wait for the user.
 type Tools interface {
-	// WaitingCall returns the request for a call of a reply that waits for the user; ok is false if
-	// it does not wait. own means that the user types the tool's result.
+	// WaitingCall returns the request of a tool call that waits for the user; ok is false if the
+	// call does not wait. own means that the user types the tool's result.
 	WaitingCall(reply chat.ID, call string) (r chat.ToolRequest, own, ok bool)
-	// WaitingToContinue returns the request of a reply that waits for permission after many rounds
-	// of tool calls; ok is false if it does not wait.
+	// WaitingToContinue returns the request of a reply that waits for permission to continue after
+	// many rounds of tool calls; ok is false if the reply does not wait.
 	WaitingToContinue(reply chat.ID) (r chat.ToolRequest, ok bool)
-	// NotePress is called when a key or button is pressed in the column, before Decide if the press
-	// answers a card.
+	// NotePress is called for each press of a key or mouse button in the column. If the press
+	// decides a request, NotePress is called before Decide.
 	NotePress()
-	// Decide passes the user's decision. The first one counts.
+	// Decide reports the user's decision. Only the first decision on a request counts.
 	Decide(r chat.ToolRequest, answer ToolDecision)
 	// SearchesEverywhere reports whether a search of the chats includes all connections.
 	SearchesEverywhere() bool
@@ -92,21 +92,21 @@ func (t toolRows) call(i int) {
 	}
 }
 
-// preparing adds the line of a call that the model is writing.
+// preparing adds the line of a tool call whose arguments the model is still writing.
 func (t toolRows) preparing(name string) {
 	title, icon := words.ToolName(name)
 	row, _ := t.line(icon, i18n.Text("Preparing {{.Name}}…", map[string]any{"Name": title}), theme.ColorMuted)
 	t.card.Rows = append(t.card.Rows, row)
 }
 
-// line returns the row of a call, with room for an arrow after its text, and the width of the text.
+// line returns the row of a call, with room for an arrow at the end, and the width of the text.
 func (t toolRows) line(icon, line string, color fyne.ThemeColorName) (row *rows.Row, w float32) {
 	row = &rows.Row{SpaceAbove: 4, Height: 26}
 	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 6, Size: 14, Name: icon, Color: color})
 	return row, t.PlaceText(row, line, 22, 2.5, t.Width-22-24, textflow.Style{Size: rows.TextSize}, color)
 }
 
-// minTimeShown is the minimum duration that the line of a call shows, because less would be "0 s".
+// minTimeShown is the shortest duration shown for a call; shorter ones would read "0 s".
 const minTimeShown = 50 * time.Millisecond
 
 // details lays out the arguments and the result of a call.
@@ -119,7 +119,7 @@ func (t toolRows) details(call chat.ToolCall, result chat.ToolResult) {
 		t.value(v, left, column)
 	}
 	if result.Text == "" || result.Refusal != "" || result.State == chat.ToolDenied {
-		return // the text is meant for the model
+		return // the model alone gets the text
 	}
 	var hidden int
 	said.Value, hidden = markdown.RevealInvisible(words.ShortName(result.Text, words.MaxWholeArgument))
@@ -146,8 +146,8 @@ func (t toolRows) small(sentence string, left float32) {
 	t.card.Rows = append(t.card.Rows, row)
 }
 
-// valueColumn returns the width of the column of names: wide enough for them, up to a third of the
-// card.
+// valueColumn returns the width of the column of names: that of the widest name, but at most a
+// third of the card.
 func (t toolRows) valueColumn(of ...words.ToolArgument) float32 {
 	const atLeast, gap = 96, 8
 	width := float32(atLeast)
@@ -167,7 +167,7 @@ func (t toolRows) value(v words.ToolArgument, left, column float32) {
 	t.card.Rows = append(t.card.Rows, row)
 }
 
-// ToolCallText returns the line of text that represents part i of a message; "" if it is not a tool
+// ToolCallText returns the line that stands for the tool call in part i; "" if part i is not a tool
 // call.
 func ToolCallText(m chat.Message, i int) string {
 	call, ok := m.Parts[i].ToolCall()

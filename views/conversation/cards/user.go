@@ -20,7 +20,7 @@ const (
 	bubblePadX   = 14
 	bubblePadY   = 10
 	bubbleRadius = 14
-	bubbleShare  = 0.85 // of the column at most
+	bubbleShare  = 0.85 // maximum width of a bubble as a fraction of the column
 	actionSize   = 28
 )
 
@@ -47,8 +47,8 @@ type bubble struct {
 	room   float32
 	rows   []*rows.Row
 	widest float32
-	// pale means that the message is queued. unfold adds the link that shows a long text whole; nil
-	// for none.
+	// pale means that the message is queued. unfold adds the link that shows all lines of a long
+	// text; nil for no link.
 	pale   bool
 	unfold func()
 }
@@ -127,7 +127,7 @@ func (b *bubble) pictures(parts []chat.Part) {
 	}
 }
 
-// strip adds a clickable line with an icon in a frame.
+// strip adds a framed, clickable line with an icon. press is the name of its action.
 func (b *bubble) strip(icon, name, press string, do func()) {
 	row := &rows.Row{Height: 34}
 	if len(b.rows) > 0 {
@@ -141,7 +141,7 @@ func (b *bubble) strip(icon, name, press string, do func()) {
 	b.add(row, w+46)
 }
 
-// document adds a PDF.
+// document adds the line of an attached document.
 func (b *bubble) document(p chat.Part) {
 	if p.Blob == nil {
 		return
@@ -155,12 +155,12 @@ func (b *bubble) document(p chat.Part) {
 	b.strip("file-text", name, i18n.Text("Open document"), func() { b.Messages.OpenFile(id, sha) })
 }
 
-// address adds the address of a picture that was sent to the service.
+// address adds the line of a picture that was sent as a web address.
 func (b *bubble) address(p chat.Part) {
 	b.strip("link", words.PictureAddress(p.Text), i18n.Text("Open picture address"), func() { b.Addresses.OpenPicture(p.Text) })
 }
 
-// pasted adds an attached text; i is its index among the parts.
+// pasted adds the line of the attached text in part i, and the text if it is unfolded.
 func (b *bubble) pasted(i int, p chat.Part) {
 	name, icon := p.Name, "file-text"
 	show, fold := i18n.Text("Show pasted text"), i18n.Text("Collapse pasted text")
@@ -186,7 +186,7 @@ func (b *bubble) pasted(i int, p chat.Part) {
 	}
 }
 
-// words adds the text parts as they were typed.
+// words adds the text that the user typed.
 func (b *bubble) words() {
 	base := 0
 	for _, p := range b.message.Parts {
@@ -197,12 +197,12 @@ func (b *bubble) words() {
 	}
 }
 
-// maxShownText is the number of bytes of a text that are laid out in a bubble, some forty pages. A
-// link shows the whole text on a page of its own, which lays out what is visible.
+// maxShownText is the maximum number of bytes of a text shown in a bubble, some forty pages. A link
+// opens the whole text on a page that lays out only its visible part.
 const maxShownText = 100_000
 
-// text adds plain text that starts at byte base of the message; -1 for text that is not the
-// message's own. title names it on a page of its own.
+// text adds plain text that starts at byte base of the message; base is -1 for an attached text.
+// title is the title of the page that shows the whole text.
 func (b *bubble) text(title, text string, base int) {
 	end := textview.Beginning(text, maxShownText)
 	shown, _ := markdown.Clean(text[:end])
@@ -231,7 +231,7 @@ func (b *bubble) text(title, text string, base int) {
 	}
 }
 
-// linkToWhole adds the link to the page of a text of which only the first bytes are shown.
+// linkToWhole adds the link to a page with the whole text; the bubble shows its first bytes.
 func (b *bubble) linkToWhole(title, text string, shown int) {
 	style := textflow.Style{Size: rows.SmallSize}
 	said := map[string]any{"Part": i18n.Number(utf8.RuneCountInString(text[:shown]))}
@@ -274,7 +274,8 @@ func (b *bubble) finish() {
 				b.actions(r, left)
 			}
 		} else {
-			// Overlap the next ground: the soft edges of both would leave a line across the bubble.
+			// Overlap the next background: the soft edges of both would leave a line across the
+			// bubble.
 			ground.H++
 		}
 		r.Boxes = append([]rows.Box{ground}, r.Boxes...)
@@ -289,6 +290,6 @@ func (b *bubble) actions(r *rows.Row, left float32) {
 	message := b.message
 	b.setter.PlaceIconButton(r, "copy", i18n.Text("Copy"), x, y, actionSize, true, func() { b.OnCopy(CopyText(message)) })
 	b.setter.PlaceIconButton(r, "pencil", i18n.Text("Edit and send again"), x+actionSize, y, actionSize, true, func() { b.Messages.Edit(id) })
-	// Delete is in the menu, under its name and away from what is clicked often.
+	// Delete is only in the menu, away from the buttons that are clicked often.
 	b.setter.PlaceIconButton(r, "ellipsis", i18n.Text("More"), x+2*actionSize, y, actionSize, true, func() { b.Overlays.OpenMenu(id) })
 }

@@ -8,17 +8,17 @@ import (
 	"parlando/views/theme"
 )
 
-// alertIconStep is the space that the icon of an alert takes before its name.
+// alertIconStep is the width reserved for the icon of an alert before the alert's name.
 const alertIconStep = 22
 
-// alert has the name of an alert in the language of the window, the icon before it, and the color
-// of both and of the bar beside the alert.
+// alert is the translated name of an alert, its icon, and the color of the name, the icon and the
+// bar beside the alert.
 type alert struct {
 	name, icon string
 	color      fyne.ThemeColorName
 }
 
-// alertOf returns the alert with a name in English.
+// alertOf returns the alert with an English name.
 func alertOf(name string) alert {
 	switch name {
 	case "Tip":
@@ -33,7 +33,7 @@ func alertOf(name string) alert {
 	return alert{i18n.Text("Note"), "info", theme.ColorName}
 }
 
-// alertName lays out the name of an alert behind its icon.
+// alertName lays out the icon of an alert and its name.
 func (s *Typesetter) alertName(set *BlockLayout, block markdown.Block, left float32) {
 	name := block.Runs[0]
 	a := alertOf(name.Text)

@@ -19,13 +19,13 @@ import (
 const (
 	codeHeader = 30
 	codePad    = 12
-	codeAbove  = 10 // between the edge of the card and the first line
+	codeAbove  = 10 // between the top edge of the card and the first line
 	cardRadius = 12
-	barRoom    = 12 // for the scroll bar of a wide block
+	barRoom    = 12 // below a wide block, for its scroll bar
 )
 
 // code lays out a code block: a card with the language and Copy, and lines that never wrap. While
-// it grows, only its last row and what follows are looked at.
+// the block grows, all rows but the last are reused.
 func (s *Typesetter) code(set *BlockLayout, block markdown.Block, old *BlockLayout, left float32) {
 	c := codeSetting{Typesetter: s, set: set, block: block, left: left, width: s.Width - left}
 	if !block.Open {
@@ -43,7 +43,7 @@ func (s *Typesetter) code(set *BlockLayout, block markdown.Block, old *BlockLayo
 	}
 	c.lines = strings.Split(block.Text[c.start:], "\n")
 	for _, l := range c.lines {
-		// Counting is enough to find the widest line; letters of two columns are rare in code.
+		// Counting columns is exact enough: characters of two columns are rare in code.
 		set.longest = max(set.longest, columns(shownCode(l)))
 	}
 	set.scroll.Content = s.Ruler.Width("0", codeStyle)*float32(set.longest) + 2*codePad
@@ -71,16 +71,16 @@ type codeSetting struct {
 	*Typesetter
 	set   *BlockLayout
 	block markdown.Block
-	// lines are those that follow the first rows, of which kept are taken over from an earlier
-	// state; start is their byte offset in the code.
+	// lines are the lines after the first kept rows, which are reused from the previous layout;
+	// start is the byte offset of lines in the code.
 	lines       []string
 	kept, start int
 	spans       [][]markdown.Span
 	left, width float32
 }
 
-// row lays out the lines [from, to) of c.lines. Except in the first row of the block, the texts are
-// placed once the row is visible.
+// row returns a row with the lines [from, to) of c.lines. In the first row of the block, the texts
+// are placed at once; in other rows, when the row becomes visible.
 func (c *codeSetting) row(from, to int) *Row {
 	skipped := c.kept * MaxLines
 	first, last := from+skipped == 0, to == len(c.lines)
@@ -116,7 +116,7 @@ func (c *codeSetting) row(from, to int) *Row {
 	return row
 }
 
-// place places the texts of lines; from is the number of the first in the block.
+// place adds the texts of lines to row; from is the index of the first of them in the block.
 func (c *codeSetting) place(row *Row, lines []string, from int, top float32) {
 	for n, line := range lines {
 		i := from + n
@@ -143,7 +143,7 @@ func lineStart(block markdown.Block, i int) int {
 	return block.End
 }
 
-// columns returns the width of a line of code in columns.
+// columns returns the width of a line of code in columns, with tabs to multiples of four.
 func columns(line string) int {
 	n := 0
 	for _, r := range line {
@@ -159,9 +159,9 @@ func columns(line string) int {
 	return n
 }
 
-// card draws the background of a row of code: a rounded cap at the top, one at the bottom, and
-// straight pieces between. Without a graphics card, rounded boxes take half as long again to paint,
-// so the caps are kept low.
+// card draws the background of a row of code: a rounded cap in the first and in the last row, and
+// plain boxes between. Without a graphics card, painting a rounded box takes half as long again, so
+// the caps are low.
 func (s *Typesetter) card(row *Row, left, width float32, first, last bool) {
 	top, bottom := float32(0), row.Height
 	if last {
@@ -204,16 +204,16 @@ func (s *Typesetter) label(row *Row, word string, x, top, height float32, style 
 	s.oneLine(row, word, x, top+(height-font.Height)/2+font.Baseline, style, color)
 }
 
-// longestCodeLine is the maximum number of bytes shown of a line of code. Copying includes all of
-// it.
+// longestCodeLine is the number of bytes after which a line of code is truncated on screen. Copying
+// includes the whole line.
 const longestCodeLine = 5000
 
 // shownCode returns the part of a line of code that is shown.
 func shownCode(line string) string { return textflow.Prefix(line, longestCodeLine) }
 
-// codeLine places one line of code, in the colors of its spans if they are known.
+// codeLine places one line of code, in the colors of spans if there are any.
 func (s *Typesetter) codeLine(row *Row, at Text, line string, spans []markdown.Span) {
-	// an empty line has no colors, and is copied all the same
+	// An empty line has no spans, but needs a text so that it is copied.
 	if len(line) > longestCodeLine || len(spans) == 0 || joined(spans) != line {
 		spans = []markdown.Span{{Text: shownCode(line)}}
 	}
@@ -235,20 +235,20 @@ func (s *Typesetter) codeLine(row *Row, at Text, line string, spans []markdown.S
 	}
 }
 
-// codePlacer places the parts of a line of code beside each other.
+// codePlacer places the parts of a line of code from left to right.
 type codePlacer struct {
 	*Typesetter
 	row *Row
-	// at is the position of the next part, column the number of columns before it.
+	// at has the style and the position of the next part, column is the column of that part.
 	at     Text
 	column int
-	// levels has the embedding level of each byte to come, nil if all are 0; placed that of each
-	// text then.
+	// levels has the embedding levels of the bytes that are not placed yet, nil if all are 0;
+	// placed has the level of each placed text.
 	levels, placed []textflow.Level
 }
 
-// span places text of one color, in parts that are drawn in one style and direction and are not too
-// long for one image.
+// span places text of one color. It splits the text so that each part has one font and direction
+// and fits into one image.
 func (p *codePlacer) span(span markdown.Span) {
 	for rest := span.Text; ; {
 		part := textflow.Part(rest)
@@ -263,7 +263,7 @@ func (p *codePlacer) span(span markdown.Span) {
 	}
 }
 
-// place places a text that stands for a number of bytes of the source.
+// place places a text that represents the given number of bytes of the source.
 func (p *codePlacer) place(text string, bytes int, color fyne.ThemeColorName) {
 	base, t := p.Ruler.Font(p.at.Style), p.at
 	stand := t.LineTop + (t.LineHeight-base.Height)/2 + base.Baseline
@@ -307,7 +307,7 @@ func plain(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-// untab replaces tabs with spaces up to the next multiple of four columns.
+// untab replaces tabs by spaces up to the next multiple of four columns, and advances column.
 func untab(text string, column *int) string {
 	if !strings.Contains(text, "\t") {
 		*column += columns(text)
@@ -327,7 +327,7 @@ func untab(text string, column *int) string {
 	return b.String()
 }
 
-// LanguageLabel returns the displayed form of a fence's language.
+// LanguageLabel returns the displayed name of the language given at a code fence.
 func LanguageLabel(word string) string {
 	switch strings.ToLower(word) {
 	case "":

@@ -5,8 +5,8 @@ import (
 	"parlando/views/textview/textflow"
 )
 
-// formula sets the source of a formula as the text to copy. A formula shown as typed can also be
-// clicked to copy it alone.
+// formula makes t copy the source of the formula in run. A formula that is shown as its source gets
+// a clickable area that copies the formula alone.
 func (s *Typesetter) formula(row *Row, t *Text, run textflow.Run) {
 	if !run.Code {
 		t.Source = run.Formula

@@ -21,8 +21,8 @@ func (s *Typesetter) picture(set *BlockLayout, block markdown.Block, left float3
 	set.Rows = []*Row{s.PlaceRemotePicture(block.Link, alt.String(), left)}
 }
 
-// PlaceRemotePicture returns the placeholder of a remote picture: it shows the host and is never
-// fetched without the user.
+// PlaceRemotePicture returns the placeholder of a remote picture. The placeholder shows the host;
+// the picture is only opened in the browser, when the user asks for it.
 func (s *Typesetter) PlaceRemotePicture(addr, alt string, left float32) *Row {
 	row := &Row{Height: 58}
 	width := s.Width - left

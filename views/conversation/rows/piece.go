@@ -21,14 +21,14 @@ const (
 const ButtonHeight = 36
 
 const (
-	// SmallButtonHeight is the height of a small button, smallIcon the size of its icon.
+	// SmallButtonHeight is the height of a small button, smallIcon the size of the icon in it.
 	SmallButtonHeight = 30
 	smallIcon         = 14
-	// buttonEdge is the space at both sides of a button's label together.
+	// buttonEdge is the sum of the spaces at the left and the right of a button's label.
 	buttonEdge = 24
 )
 
-// PlaceButton draws a button whose right edge is at right and returns its left edge.
+// PlaceButton draws a button with the given right edge and returns its left edge.
 func (s *Typesetter) PlaceButton(row *Row, label string, right, top float32, look ButtonStyle, do func()) (left float32) {
 	color := fynetheme.ColorNameForeground
 	box := Box{Area: Area{0, top, 0, ButtonHeight}, Top: 8, Bottom: 8, Fill: theme.ColorCard, Border: theme.ColorButtonBorder}
@@ -38,7 +38,7 @@ func (s *Typesetter) PlaceButton(row *Row, label string, right, top float32, loo
 	return s.button(row, box, label, 0, right, textflow.Style{Size: TextSize}, color, do)
 }
 
-// ButtonWidth returns the width of a button of PlaceButton.
+// ButtonWidth returns the width of the button that PlaceButton draws.
 func (s *Typesetter) ButtonWidth(label string) float32 {
 	return s.Ruler.Width(label, textflow.Style{Size: TextSize}) + buttonEdge
 }
@@ -53,7 +53,7 @@ func (s *Typesetter) PlaceSmallButton(row *Row, icon, label string, right, top f
 	return left
 }
 
-// button draws a label in a box, with space for an icon before it.
+// button draws a label in a box; before is the space for an icon before the label.
 func (s *Typesetter) button(row *Row, box Box, label string, before, right float32, style textflow.Style, color fyne.ThemeColorName, do func()) (left float32) {
 	box.W = s.Ruler.Width(label, style) + before + buttonEdge
 	box.X = right - box.W
@@ -63,7 +63,7 @@ func (s *Typesetter) button(row *Row, box Box, label string, before, right float
 	return box.X
 }
 
-// maxLabel is the number of bytes of interface text that are measured before it is truncated.
+// maxLabel is the number of bytes above which interface text is truncated before it is measured.
 const maxLabel = 1000
 
 // PlaceText places one line of interface text, truncated with … if it is wider than room, and
@@ -78,7 +78,7 @@ func (s *Typesetter) PlaceText(row *Row, words string, x, top, room float32, sty
 	return w
 }
 
-// oneLine places a line of interface text, whose words stand in the order of their directions.
+// oneLine places a line of interface text, which may mix left-to-right and right-to-left words.
 func (s *Typesetter) oneLine(row *Row, words string, x, baseline float32, style textflow.Style, color fyne.ThemeColorName) {
 	for _, f := range textflow.LayOutLine(words, style, s.Ruler) {
 		font := s.Ruler.Font(f.Style)
@@ -126,7 +126,7 @@ func (s *Typesetter) PlaceParagraph(row *Row, runs []textflow.Run, x, top, room 
 }
 
 // PlaceLines places the lines [from, to) of a flow at the top left of the row and returns the width
-// of the widest.
+// of the widest line.
 func (s *Typesetter) PlaceLines(row *Row, flow *textflow.Flow, from, to int) float32 {
 	widest := float32(0)
 	for _, l := range flow.Lines[from:to] {
@@ -138,7 +138,7 @@ func (s *Typesetter) PlaceLines(row *Row, flow *textflow.Flow, from, to int) flo
 	return widest
 }
 
-// mirror moves everything in the row from the left of [left, right) to its right.
+// mirror flips the row horizontally within [left, right).
 func (r *Row) mirror(left, right float32) {
 	for i := range r.Boxes {
 		r.Boxes[i].X = left + right - r.Boxes[i].X - r.Boxes[i].W

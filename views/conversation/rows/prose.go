@@ -46,7 +46,7 @@ func (s *Typesetter) prose(set *BlockLayout, block markdown.Block, old *BlockLay
 	}
 	for from := 0; from < len(lines); from += MaxLines {
 		to := min(from+MaxLines, len(lines))
-		// Reuse a full row above the last two lines if its lines are the same.
+		// Reuse a full row if its lines are the same. The last two lines may still change.
 		if n := from / MaxLines; old != nil && n < len(old.Rows) && to+2 < len(lines) && sameLines(old.flow, set.flow, from, to) {
 			set.Rows = append(set.Rows, old.Rows[n])
 			continue
@@ -78,7 +78,7 @@ func (s *Typesetter) prose(set *BlockLayout, block markdown.Block, old *BlockLay
 	}
 }
 
-// sameLines reports whether two flows share the lines [from, to).
+// sameLines reports whether b reuses the lines [from, to) of a.
 func sameLines(a, b *textflow.Flow, from, to int) bool {
 	if a == nil || len(a.Lines) < to+2 {
 		return false
@@ -92,21 +92,21 @@ func sameLines(a, b *textflow.Flow, from, to int) bool {
 	return true
 }
 
-// growth returns by how much line i of a flow must be higher than height, above and below its text,
-// so that none of its letters is cut.
+// growth returns how much space line i of a flow needs above and below the given height, so that
+// tall letters are not clipped.
 func (s *Typesetter) growth(flow *textflow.Flow, i int, height float32, base textflow.Style) (up, down float32) {
 	stand := baseline(0, height, s.Ruler.Font(base))
 	return flow.Growth(i, stand, height-stand, s.Ruler)
 }
 
-// line places line i of a flow, whose left edge is at left. It returns its height: height, or what
-// its letters need.
+// line places line i of a flow with its left edge at left. It returns the height of the line, which
+// is larger than height if the letters need more.
 func (s *Typesetter) line(row *Row, flow *textflow.Flow, i int, left, top, height float32, base textflow.Style, color fyne.ThemeColorName) float32 {
 	font := s.Ruler.Font(base)
 	up, down := s.growth(flow, i, height, base)
 	stand := baseline(top+up, height, font)
 	height += up + down
-	shaded, ground := -1, 0 // the last run of inline code, and its ground
+	shaded, ground := -1, 0 // the last run of inline code, and the index of its background
 	for _, p := range flow.Lines[i].Fragments {
 		run := flow.Runs[p.Run]
 		own := font
@@ -144,7 +144,7 @@ func (s *Typesetter) line(row *Row, flow *textflow.Flow, i int, left, top, heigh
 	return height
 }
 
-// timed makes times clickable if there is a recording to play.
+// timed turns times into links if there is a recording to play.
 func (s *Typesetter) timed(words []markdown.Run) []markdown.Run {
 	if s.OnTime == nil {
 		return words
@@ -152,7 +152,7 @@ func (s *Typesetter) timed(words []markdown.Run) []markdown.Run {
 	return markdown.LinkTimes(words)
 }
 
-// lead returns the name and the action of a link.
+// lead returns the name and the action of the clickable area of a link.
 func (s *Typesetter) lead(link string) (name string, do func()) {
 	if at, ok := markdown.LinkedTime(link); ok {
 		play := s.OnTime
@@ -162,7 +162,7 @@ func (s *Typesetter) lead(link string) (name string, do func()) {
 	return link, func() { open(link) }
 }
 
-// codeGround returns the background of inline code that begins with t.
+// codeGround returns the background of inline code whose first text is t.
 func codeGround(t Text, stand float32, font textflow.Font) Box {
 	return Box{Area: Area{t.X - 2, stand - font.Baseline - 1, t.W + 4, font.Height + 2}, Fill: theme.ColorCode, Top: 4, Bottom: 4}
 }
@@ -178,15 +178,15 @@ func Runs(words []markdown.Run, size float32, bold bool) []textflow.Run {
 		}
 		if mono {
 			style.Size = size - 1
-			style.Italic = false // Fyne has no slanted monospaced letters
+			style.Italic = false // Fyne's monospaced font has no italics
 		}
 		out = append(out, textflow.Run{Text: w.Text, Style: style, Link: w.Link, Code: mono, Formula: w.Formula, Start: w.Start, End: w.End})
 	}
 	return out
 }
 
-// marker draws the marker of a list item. If it is read from the right, the sign behind a number
-// is drawn so, and follows it once the row is mirrored.
+// marker draws the marker of a list item. right means that the row will be mirrored: the sign after
+// a number is then a separate text, so that it ends up at the number's other side.
 func (s *Typesetter) marker(row *Row, block markdown.Block, left float32, right bool) {
 	if block.Kind == markdown.AlertName {
 		left -= alertIconStep
@@ -216,7 +216,7 @@ func (s *Typesetter) marker(row *Row, block markdown.Block, left float32, right 
 		}
 	case "•":
 		if block.Depth%2 == 0 {
-			// The font's own ring is so small and high that it looks like a degree sign.
+			// The ring of the font is so small and so high that it looks like a degree sign.
 			t.NotDrawn = true
 			row.Boxes = append(row.Boxes, Box{
 				Area: Area{left - 15, float32(int(height/2)) - 2, 6, 6}, Border: s.color(fynetheme.ColorNameForeground), Top: 3, Bottom: 3,
@@ -236,8 +236,8 @@ func (s *Typesetter) marker(row *Row, block markdown.Block, left float32, right 
 	row.Texts = append(row.Texts, t, Text{NotDrawn: true, Text: " ", X: left, LineHeight: height})
 }
 
-// loosen splits the last line into words. The line grows with every update; the window's cached
-// images of the words stay valid, while an image of the whole line could never be reused.
+// loosen splits the last line into words. The last line changes with every update; as separate
+// words, its unchanged words keep their rendered images in Fyne's cache.
 func loosen(row *Row, ruler *textflow.Ruler, top float32) {
 	out := row.Texts[:0:0]
 	for _, t := range row.Texts {

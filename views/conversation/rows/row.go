@@ -8,8 +8,7 @@ import (
 	"parlando/views/textview/textflow"
 )
 
-// MaxLines is the maximum number of text lines in a row, so that a very long block is laid out in
-// pieces.
+// MaxLines is the maximum number of text lines in a row; a longer block becomes several rows.
 const MaxLines = 40
 
 // Row is one unit of the column. Positions are relative to its top left corner.
@@ -23,15 +22,15 @@ type Row struct {
 	ClickAreas         []ClickArea
 	// Viewport is the part that scrolls sideways, nil if there is none.
 	Viewport *HorizontalViewport
-	// From and To are the byte range of its text in the message, as long as the row is not laid
-	// out.
+	// From and To are the byte range of the row's text in the message. They are needed only until
+	// the row is laid out.
 	From, To int
-	// pending lays out the content, nil after that was done.
+	// pending lays out the content; it is nil once that is done.
 	pending func(*Row)
 }
 
-// LayOut lays out the content if that was deferred until the row becomes visible. The height does
-// not change.
+// LayOut lays out the content of a row for which that was deferred; otherwise it does nothing. The
+// height does not change.
 func (r *Row) LayOut() {
 	if pending := r.pending; pending != nil {
 		r.pending = nil
@@ -39,10 +38,10 @@ func (r *Row) LayOut() {
 	}
 }
 
-// IsLaidOut reports whether the content was laid out.
+// IsLaidOut reports whether the content has been laid out.
 func (r *Row) IsLaidOut() bool { return r.pending == nil }
 
-// PlainText returns the text of the row in reading order, without the names of its spots.
+// PlainText returns the text of the row in reading order, without the labels of buttons and links.
 func (r *Row) PlainText() string {
 	r.LayOut()
 	var all strings.Builder
@@ -58,7 +57,7 @@ func (r *Row) PlainText() string {
 	return strings.Join(strings.Fields(all.String()), " ")
 }
 
-// inSpot reports whether a text is the name of a spot that contains it.
+// inSpot reports whether a text is the label of the clickable area around it.
 func (r *Row) inSpot(t *Text) bool {
 	for i := range r.ClickAreas {
 		s := &r.ClickAreas[i]
@@ -69,8 +68,7 @@ func (r *Row) inSpot(t *Text) bool {
 	return false
 }
 
-// ClickAreaBounds returns the position of a spot: one that is ScrollsSideways moves with the
-// sideways scroll.
+// ClickAreaBounds returns the position of a clickable area in the row, after sideways scrolling.
 func (r *Row) ClickAreaBounds(s *ClickArea) Area {
 	a := s.Area
 	if s.ScrollsSideways && r.Viewport != nil {
@@ -108,27 +106,27 @@ type Text struct {
 	X, Y, W, H float32
 	Text       string
 	Color      fyne.ThemeColorName
-	// Separator is the separator from the previous text when both are copied.
+	// Separator is copied between the previous text and this one.
 	Separator string
-	// Start and End are its byte range in the text of the message; End is 0 for text that is not
+	// Start and End are the byte range of this text in the message; End is 0 for text that is not
 	// part of the message.
 	Start, End int
-	// Source is copied instead of Text, once for all texts with the same Start: it is the formula
-	// that Text displays.
+	// Source is copied instead of Text, for example the source of a formula. It is copied once for
+	// all texts with the same Start.
 	Source string
 	// Chrome marks interface text, which cannot be selected.
 	Chrome bool
-	// NotDrawn text is copied, but something else is drawn for it, such as the check box of a task.
+	// NotDrawn text is only copied: something else represents it, such as a task's check box.
 	NotDrawn bool
-	// Loose text may still grow and is drawn word by word, so that each update renders only one
-	// small image.
+	// Loose text is one word of a line that may still grow. Painting each word separately means
+	// that an update renders only the changed word.
 	Loose           bool
 	ScrollsSideways bool
-	// LineTop and LineHeight are the vertical extent of its line, for the selection.
+	// LineTop and LineHeight are the vertical extent of the text's line, for the selection.
 	LineTop, LineHeight float32
 }
 
-// Lines returns the underline and the strikethrough of a text in the given font.
+// Lines returns the underline and the strikethrough of the text as boxes.
 func (t *Text) Lines(font textflow.Font) []Box {
 	var out []Box
 	stand := t.Y + font.Baseline
@@ -160,27 +158,27 @@ type Picture struct {
 // ClickArea is a clickable area.
 type ClickArea struct {
 	Area
-	// Name is the name of its action, for tests and, if HasTooltip is set, the tooltip.
+	// Name is the name of the action. If HasTooltip is set, it is also shown as a tooltip.
 	Name       string
 	HasTooltip bool
-	// Radius is the corner radius of the hover shade; negative for no shade.
+	// Radius is the corner radius of the shade under the pointer; a negative radius means no shade.
 	Radius float32
-	// HoverOnly spots work only while they are visible, see Icon.HoverOnly.
+	// HoverOnly areas are clickable only while they are visible, see Icon.HoverOnly.
 	HoverOnly       bool
 	ScrollsSideways bool
 	Do              func()
 }
 
-// HorizontalViewport is a viewport onto wider content.
+// HorizontalViewport is the visible part of content that is wider than the column.
 type HorizontalViewport struct {
 	Area
-	// Scroll is shared by all rows of one block.
+	// Scroll is the offset that all rows of the block share.
 	Scroll *ScrollOffset
-	// Bar means that the scroll bar is drawn at its bottom.
+	// Bar means that this row shows the scroll bar, at its bottom.
 	Bar bool
 }
 
-// ScrollOffset is the sideways scroll offset of a wide block, and the width of its content.
+// ScrollOffset is the sideways scroll offset X of a wide block, and the width Content of the block.
 type ScrollOffset struct{ X, Content float32 }
 
 // ScrollBy changes the offset by dx, clamped to the content; it reports whether the offset has

@@ -11,18 +11,18 @@ import (
 )
 
 const (
-	cellPad    = 10  // at the left and right of a cell
-	cellRoom   = 13  // above and below its words together
-	cellWidest = 320 // of one column in a table that has to be scrolled
-	cellLeast  = 110 // of a column whose words are wrapped
-	cellOpen   = 80  // of any column while rows are being written
+	cellPad    = 10  // at the left and at the right of a cell's text
+	cellRoom   = 13  // sum of the space above and below a cell's text
+	cellWidest = 320 // maximum width of a column in a table that scrolls sideways
+	cellLeast  = 110 // minimum width of a column whose text wraps
+	cellOpen   = 80  // minimum width of a column while rows are being received
 	cellIcon   = 14
 )
 
 // table lays out a table: a head in small bold text, a line under each row, and sideways scrolling
-// if it is wider than the column. While open, more rows may follow, and the columns must not move
-// with each word: until the second row begins they are as narrow as the head allows, then as wide
-// as the head and the first row need. So each column grows only once.
+// if the table is wider than the column. open means that more rows may follow. Until the second row
+// begins, the columns are as narrow as the head allows; then they fit the head and the first row.
+// So each column grows only once instead of with every word.
 func (s *Typesetter) table(set *BlockLayout, block markdown.Block, old *BlockLayout, left float32, open bool) {
 	set.scroll = &ScrollOffset{}
 	if old != nil && old.scroll != nil {
@@ -90,7 +90,7 @@ func (t *tableSetting) place(row *Row, from, to int, how tableRow) {
 	}
 }
 
-// start returns the byte offset in the source of the first text in row i or after it, else end.
+// start returns the byte offset of the first text in row i or in a later row, else end.
 func (t *tableSetting) start(i, end int) int {
 	for _, cells := range t.table.Rows[i:] {
 		for _, c := range cells {
@@ -107,7 +107,7 @@ type tableSetting struct {
 	*Typesetter
 	table *markdown.Table
 	left  float32
-	// right means that the first column is the rightmost.
+	// right means that the columns run from right to left.
 	right bool
 	// natural and least are the natural and the minimum width of each column, widths the final
 	// widths.
@@ -127,7 +127,7 @@ func (t *tableSetting) measure(open bool) {
 	rows = rows[:min(len(rows), wholeRows)]
 	if open {
 		rows = rows[:min(1, max(len(rows)-1, 0))]
-		narrowest = cellOpen // longer words may come
+		narrowest = cellOpen // later rows may have longer words
 	}
 	t.natural, t.least = make([]float32, n), make([]float32, n)
 	look := func(cells []markdown.Cell, head bool) {
@@ -149,8 +149,8 @@ func (t *tableSetting) measure(open bool) {
 	}
 }
 
-// fit distributes the width: proportionally if everything fits on one line, else the widest columns
-// shrink. If that is not enough, the table becomes wider than room.
+// fit sets the column widths: proportionally if each cell fits on one line, else the widest columns
+// shrink. If the minimum widths exceed room, the table scrolls sideways.
 func (t *tableSetting) fit(room float32) {
 	n := len(t.natural)
 	t.widths = make([]float32, n)
@@ -191,7 +191,7 @@ func (t *tableSetting) fit(room float32) {
 	}
 }
 
-// narrow makes the columns as narrow as the head allows, never wider than fit makes them later.
+// narrow sets the widths to what the head needs, but at most to an equal share of room.
 func (t *tableSetting) narrow(room float32) {
 	for c := range t.widths {
 		t.widths[c] = min(t.natural[c], max(room/float32(len(t.widths)), cellOpen))
@@ -201,24 +201,23 @@ func (t *tableSetting) narrow(room float32) {
 // tableRow is the appearance of a row of cells.
 type tableRow struct {
 	head bool
-	// wide means that the table scrolls sideways; content is its whole width.
+	// wide means that the table scrolls sideways; content is the width of the whole table.
 	wide    bool
 	content float32
-	// before is the separator before the row when it is copied.
+	// before is copied before the row, as a separator.
 	before string
-	// lines is the number of text lines of the row, 0 for as many as its cells need.
+	// lines is the number of text lines of the row; 0 means as many as the cells need.
 	lines int
-	// look returns the special appearance of the cell in a column; nil if no cell has any.
+	// look returns the appearance of the cell in a column; nil means the default for all cells.
 	look func(column int) cellLook
 }
 
-// cellLook is the special appearance of a cell.
+// cellLook is the appearance of a cell.
 type cellLook struct {
 	color, fill fyne.ThemeColorName
 	// icon is placed after the text, tip is the tooltip of the cell.
 	icon, tip string
-	// chrome means that the text is interface text, empty that it is the placeholder of an empty
-	// cell.
+	// chrome means that the text is interface text, empty that the text stands for an empty cell.
 	chrome, empty bool
 }
 
@@ -232,14 +231,14 @@ func (l cellLook) ground(row *Row, at Area) {
 	}
 }
 
-// row adds one row of cells below the content of row.
+// row adds one row of the table below the content of row.
 func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 	head, wide, content := how.head, how.wide, how.content
 	size, line := t.style(head)
 	base := textflow.Style{Size: size, Bold: head}
 	top, text := row.Height, line
 	flows := t.flows(cells, how)
-	// ups has the growth of each cell's first line, up the largest: they share one baseline.
+	// ups is the growth of each cell's first line, up the largest: cells share one baseline.
 	ups, up := make([]float32, len(flows)), float32(0)
 	for c, flow := range flows {
 		ups[c], _ = t.growth(flow, 0, line, base)
@@ -309,7 +308,7 @@ func (t *tableSetting) x(column int) float32 {
 	return t.left + total(before)
 }
 
-// total adds widths.
+// total returns the sum of widths.
 func total(widths []float32) float32 {
 	sum := float32(0)
 	for _, w := range widths {
@@ -328,7 +327,7 @@ func (t *tableSetting) height(flow *textflow.Flow, line float32, base textflow.S
 	return high
 }
 
-// cell places the lines of a cell. at is its first line, as wide as the column.
+// cell places the lines of a cell. at is the area of the first line, as wide as the column.
 func (t *tableSetting) cell(row *Row, flow *textflow.Flow, column int, at Area, base textflow.Style, look cellLook) {
 	y := at.Y
 	for i, l := range flow.Lines {

@@ -14,31 +14,31 @@ import (
 )
 
 const (
-	// sampleRows is the number of rows that determine the widths of the columns.
+	// sampleRows is the number of rows that are measured to set the widths of the columns.
 	sampleRows = 200
-	// wholeRows is the number of rows that are as high as their cells need. Later rows have one
-	// line each, as in a spreadsheet, so that a table of any length is laid out at once.
+	// wholeRows is the number of rows that are as high as their cells need. Each later row has one
+	// line of text, as in a spreadsheet, so that its height is known without laying it out.
 	wholeRows = 500
-	// longestCell is the maximum number of bytes shown of a cell. Copying includes all of it.
+	// longestCell is the number of bytes shown of a longer cell. Copying includes all of the cell.
 	longestCell = 1500
 )
 
-// Table is the content of an answer that is a table.
+// Table is the content of a reply that is a table.
 type Table interface {
 	Head() []markdown.Cell
 	Align() []markdown.Align
-	// Len returns the number of rows, Row the cells of one. An empty cell means that the value was
-	// not found.
+	// Len returns the number of rows, Row the cells of row i. An empty cell means that the value
+	// was not found.
 	Len() int
 	Row(i int) []markdown.Cell
-	// RowOffset returns the byte offset of row i in the text of the message; Len() is the end.
+	// RowOffset returns the byte offset of row i in the message; row Len() is the table's end.
 	RowOffset(i int) int
-	// MisfitReason returns the reason why a cell does not fit its column, "" if it does.
+	// MisfitReason returns the reason why a cell does not fit its column, "" if the cell fits.
 	MisfitReason(row, column int) string
 }
 
-// TableLayout is the layout of an answer that is a table: numbered rows, whose content is laid out
-// when they become visible.
+// TableLayout is the layout of a reply that is a table. Its rows are numbered; after the first
+// wholeRows, they are laid out when they become visible.
 type TableLayout struct {
 	Rows   []*Row
 	open   bool
@@ -50,9 +50,9 @@ type TableLayout struct {
 // Open reports whether more rows may follow.
 func (s *TableLayout) Open() bool { return s.open }
 
-// LayOutTable lays out a table. It reuses the rows before changed from old, an earlier state of the
-// table or nil. open means that more rows may follow; then the column widths do not change after
-// the second row.
+// LayOutTable lays out a table. old is the layout of an earlier state of the table, or nil; the
+// rows before changed are reused from old. open means that more rows may follow; then the column
+// widths stay the same after the second row.
 func (s *Typesetter) LayOutTable(old *TableLayout, table Table, changed int, open bool) *TableLayout {
 	sheet := &TableLayout{open: open, width: s.Width, scroll: &ScrollOffset{}}
 	if old != nil && old.width == s.Width {
@@ -91,7 +91,7 @@ func (s *Typesetter) LayOutTable(old *TableLayout, table Table, changed int, ope
 	return sheet
 }
 
-// sample returns a table of the rows that determine the widths of the columns.
+// sample returns the first rows of a table, from which the column widths are measured.
 func sample(table Table) *markdown.Table {
 	out := &markdown.Table{Head: table.Head(), Align: table.Align()}
 	for i := range min(table.Len(), sampleRows) {
@@ -100,7 +100,7 @@ func sample(table Table) *markdown.Table {
 	return out
 }
 
-// shown returns the cells of a row in their displayed form.
+// shown returns the cells of row i as displayed: empty ones say "not found".
 func shown(i int, table Table) []markdown.Cell {
 	cells := slices.Clone(table.Row(i))
 	for c := range cells {
@@ -111,7 +111,7 @@ func shown(i int, table Table) []markdown.Cell {
 	return cells
 }
 
-// shortCell returns a cell as it is shown: of a long one the first part, of which all is copied.
+// shortCell truncates a long cell for display. Copying still includes the whole cell.
 func shortCell(cell markdown.Cell) markdown.Cell {
 	n := 0
 	for _, r := range cell.Runs {
@@ -129,7 +129,7 @@ func numbered(number string, cells []markdown.Cell) []markdown.Cell {
 	return append([]markdown.Cell{{Runs: []markdown.Run{{Text: number}}}}, cells...)
 }
 
-// sheetSetting lays out the rows of a table in chunks.
+// sheetSetting lays out the rows of a reply that is a table in chunks.
 type sheetSetting struct {
 	tableSetting
 	rows    Table
@@ -138,8 +138,7 @@ type sheetSetting struct {
 	wide    bool
 }
 
-// chunk returns the row of the column that shows the table rows [from, to); the first also shows
-// the head.
+// chunk returns one Row with the table rows [from, to); the first chunk also has the head.
 func (p sheetSetting) chunk(from, to int) *Row {
 	row := &Row{From: p.rows.RowOffset(from), To: p.rows.RowOffset(to)}
 	last := to == p.rows.Len()
@@ -186,7 +185,7 @@ func (p sheetSetting) lay(row *Row, from, to int) {
 				return cellLook{color: theme.ColorMuted, chrome: true, empty: true}
 			case p.rows.MisfitReason(i, c-1) != "":
 				look := cellLook{color: theme.ColorCaution, fill: theme.ColorCautionGround, tip: p.rows.MisfitReason(i, c-1)}
-				if !p.wide { // an icon does not move with what is scrolled
+				if !p.wide { // an icon does not scroll sideways with its cell
 					look.icon = "triangle-alert"
 				}
 				return look
@@ -198,8 +197,8 @@ func (p sheetSetting) lay(row *Row, from, to int) {
 	p.frame(row, from == 0)
 }
 
-// frame draws the background and the edges of a chunk. The lines between its rows are already
-// drawn.
+// frame draws the background and the edges of a chunk; row has already drawn the lines between the
+// table rows.
 func (p sheetSetting) frame(row *Row, first bool) {
 	edge := func(x, y, w, h float32) {
 		row.Boxes = append(row.Boxes, Box{Area: Area{x, y, w, h}, Fill: theme.ColorLine, ScrollsSideways: p.wide})
@@ -212,7 +211,7 @@ func (p sheetSetting) frame(row *Row, first bool) {
 	}
 }
 
-// shortened lays out the part of a cell that fits on one line. Copying includes all of it.
+// shortened lays out as much of a cell as fits on one line. Copying still includes the whole cell.
 func (t *tableSetting) shortened(cell markdown.Cell, size, width float32) *textflow.Flow {
 	style := textflow.Style{Size: size}
 	text := markdown.RunsText(cell.Runs)

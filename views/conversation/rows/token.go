@@ -7,7 +7,7 @@ import (
 	"parlando/views/theme"
 )
 
-// tokenColors are the colors of the classes of code.
+// tokenColors maps the token classes of code to theme colors.
 var tokenColors = map[markdown.Token]fyne.ThemeColorName{
 	markdown.Keyword: theme.ColorKeyword,
 	markdown.Name:    theme.ColorName,

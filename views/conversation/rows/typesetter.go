@@ -25,31 +25,31 @@ const (
 	quoteStep = 16
 )
 
-// Typesetter lays out blocks as rows. It belongs to one message at one width.
+// Typesetter lays out the blocks of one message at one width as rows.
 type Typesetter struct {
 	Ruler *textflow.Ruler
 	// Width is the width of the column.
 	Width float32
-	// Muted uses the muted color for reasoning, indented by Indent beside a bar.
+	// Muted uses the muted color of reasoning; Indent is the indentation beside reasoning's bar.
 	Muted  bool
 	Indent float32
-	// SourceOffset is added to every byte offset in the source; negative for text that is not part
-	// of the message, which has no offsets.
+	// SourceOffset is added to every byte offset in the source. It is negative for text that is not
+	// part of the message; such text gets no offsets.
 	SourceOffset int
 	// OnLink is called with the address of a clicked link, OnCopy with a text to copy.
 	OnLink, OnCopy func(string)
-	// OnTime is called with a clicked time in square brackets; nil if there is no recording to
-	// play.
+	// OnTime is called with a clicked time in square brackets. It is nil if there is no recording
+	// to play.
 	OnTime func(at time.Duration)
 	// OnPicture is called with the address of a picture that the user wants to see.
 	OnPicture func(addr string)
-	// Colors returns the colored lines of a code block, nil while they are not known.
+	// Colors returns the colored lines of a code block, nil until they are computed.
 	Colors func(lang, code string) [][]markdown.Span
 }
 
-// LayOutBlock lays out one block. before is the previous block of the same text, nil for the first.
-// old is the layout of an earlier, shorter state of the same block, or nil; unchanged rows are
-// reused. open means that the block may still grow.
+// LayOutBlock lays out one block. before is the previous block of the same text, nil for the first
+// block. old is the layout of an earlier, shorter state of this block, or nil; unchanged rows of
+// old are reused. open means that the block may still grow.
 func (s *Typesetter) LayOutBlock(block markdown.Block, before *markdown.Block, old *BlockLayout, open bool) *BlockLayout {
 	if old != nil && (old.kind != block.Kind || old.width != s.Width) {
 		old = nil
@@ -79,7 +79,7 @@ func (s *Typesetter) LayOutBlock(block markdown.Block, before *markdown.Block, o
 	s.separate(set, block, before)
 	s.quote(set, block, before)
 	if !open {
-		set.flow = nil // the flow takes as much memory as the rows
+		set.flow = nil // free the flow: it takes as much memory as the rows
 	}
 	return set
 }
@@ -91,16 +91,16 @@ type BlockLayout struct {
 	Open  bool
 	kind  markdown.Kind
 	width float32
-	// flow is continued when an open block grows.
+	// flow is the flow of the block's text, to continue when an open block grows.
 	flow *textflow.Flow
-	// code is the code that was laid out; whole is the text that Copy copies, which grows with it.
-	// starts are the byte offsets in it at which the rows begin, longest is the widest line in
-	// columns.
+	// code is the code that was laid out. whole points to the current code, which Copy copies and
+	// later layouts share. starts are the byte offsets of the rows in code, longest is the width of
+	// the widest line in columns.
 	code    string
 	whole   *string
 	starts  []int
 	longest int
-	// wide means that the block scrolls sideways, by scroll.
+	// wide means that the block scrolls sideways; scroll is its offset.
 	wide   bool
 	scroll *ScrollOffset
 }
@@ -128,7 +128,7 @@ func above(before, block markdown.Block) float32 {
 	return BlockGap
 }
 
-// separate makes the copied text of a block start on a new line.
+// separate sets the separator that is copied before the block: a new line or an empty line.
 func (s *Typesetter) separate(set *BlockLayout, block markdown.Block, before *markdown.Block) {
 	if before == nil || len(set.Rows[0].Texts) == 0 {
 		return
@@ -144,12 +144,12 @@ func (s *Typesetter) separate(set *BlockLayout, block markdown.Block, before *ma
 	}
 }
 
-// quote draws the bars beside a quoted block, through the space above it if the previous block is
-// quoted, too, and in the same alert.
+// quote draws the bars beside a quoted block. A bar continues through the space above the block if
+// the previous block belongs to the same quote and alert.
 func (s *Typesetter) quote(set *BlockLayout, block markdown.Block, before *markdown.Block) {
 	first := 0
 	if s.Indent > 0 {
-		first = -1 // reasoning has a bar of its own
+		first = -1 // reasoning has a bar at its own level
 	}
 	for i, row := range set.Rows {
 		for level := first; level < block.Quote; level++ {
@@ -169,7 +169,7 @@ func (s *Typesetter) quote(set *BlockLayout, block markdown.Block, before *markd
 				bar.Fill = alertOf(block.Alert).color
 			}
 			if len(row.Boxes) > 0 && row.Boxes[0] == bar {
-				continue // a row reused from the previous layout has its bar
+				continue // the row is reused and already has its bar
 			}
 			row.Boxes = append([]Box{bar}, row.Boxes...)
 		}
