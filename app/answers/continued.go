@@ -9,8 +9,9 @@ import (
 	"parlando/app/chat"
 )
 
-// JSONBlocks returns the text of an answer in JSON. What continues a cut document is appended to
-// it; a document that was begun anew takes its place if it is whole, and is another block if not.
+// JSONBlocks returns the JSON documents of an answer. After a cut, the next part is appended to the
+// cut document if it continues it; otherwise it starts a new block. Incomplete blocks before a
+// complete last one are dropped.
 func JSONBlocks(m chat.Message) (blocks []string) {
 	continued := false
 	for _, p := range m.Parts {
@@ -32,7 +33,7 @@ func JSONBlocks(m chat.Message) (blocks []string) {
 	return dropTorn(blocks)
 }
 
-// dropTorn drops documents that are not whole before one that is.
+// dropTorn drops incomplete documents if the last document is complete.
 func dropTorn(blocks []string) []string {
 	last := len(blocks) - 1
 	if last < 1 || !hasWholeJSON(blocks[last]) {
@@ -52,8 +53,7 @@ func hasWholeJSON(text string) bool {
 	return ok && json.Valid([]byte(document))
 }
 
-// continuesJSON reports whether a text goes on where a document was cut, rather than beginning it
-// anew.
+// continuesJSON reports whether text continues the cut document torn, rather than restarting it.
 func continuesJSON(torn, text string) bool {
 	before, document, _, whole := FindJSONDocument(torn)
 	if document == "" || whole {
@@ -61,14 +61,15 @@ func continuesJSON(torn, text string) bool {
 	}
 	var value json.RawMessage
 	err := json.NewDecoder(strings.NewReader(torn[len(before):] + text)).Decode(&value)
-	// cut again, unless all of it was taken into the quotes
+	// The joined text is still incomplete. A complete document after a cut inside a string is a
+	// restart.
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return !endsInText(document) || !hasWholeJSON(text)
 	}
 	return err == nil
 }
 
-// endsInText reports whether a cut document ends within quotes.
+// endsInText reports whether a cut document ends inside a string.
 func endsInText(document string) bool {
 	quoted, escaped := false, false
 	for i := range len(document) {
@@ -84,8 +85,8 @@ func endsInText(document string) bool {
 	return quoted
 }
 
-// WholeJSON returns an answer in JSON whose text is that of JSONBlocks; other messages are returned
-// unchanged.
+// WholeJSON returns an answer in JSON with its text replaced by the JSONBlocks; other messages are
+// returned unchanged.
 func WholeJSON(m chat.Message) chat.Message {
 	if f := m.Answer(); f == nil || f.Kind != chat.AnswerJSON || m.Role != chat.Assistant {
 		return m
@@ -110,7 +111,7 @@ func WholeJSON(m chat.Message) chat.Message {
 	return m
 }
 
-// FencedJSON returns an answer in JSON with each block of JSONBlocks in a code block.
+// FencedJSON returns the JSONBlocks of an answer, each in a Markdown code block.
 func FencedJSON(m chat.Message) string {
 	blocks := JSONBlocks(m)
 	for i, b := range blocks {

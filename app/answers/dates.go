@@ -6,7 +6,8 @@ import (
 	"unicode"
 )
 
-// months are the abbreviated names of months in several languages. Unknown words are no fault.
+// months are abbreviated names of months in several languages. The list need not be complete:
+// isDate accepts unknown words.
 var months = map[string]time.Month{
 	"jan": 1, "janv": 1, "feb": 2, "febr": 2, "fév": 2, "févr": 2, "mar": 3, "mär": 3, "märz": 3, "mars": 3, "maart": 3, "apr": 4, "avr": 4, "abr": 4,
 	"may": 5, "mai": 5, "mayo": 5, "mei": 5, "maj": 5, "jun": 6, "juni": 6, "juin": 6, "jul": 7, "juli": 7, "juil": 7, "aug": 8, "août": 8, "ago": 8,
@@ -26,7 +27,7 @@ func isDate(s string) bool {
 	s = strings.NewReplacer("年", "-", "月", "-", "日", " ", "년", "-", "월", "-", "일", " ").Replace(s)
 	s = withoutTime(strings.TrimSpace(s))
 	if _, last, ok := strings.Cut(strings.ReplaceAll(s, " - ", "–"), "–"); ok && strings.TrimSpace(last) != "" {
-		s = strings.TrimSpace(last) // from one day to another
+		s = strings.TrimSpace(last) // a range of dates: only its end is checked
 	}
 	var numbers []int
 	var lengths []int
@@ -39,7 +40,7 @@ func isDate(s string) bool {
 		case m > 0 && month == 0:
 			month = m
 		case n < 0, rest != "" && !isOrdinal(rest):
-			return hasDigit // words that are not known
+			return hasDigit // contains an unknown word
 		default:
 			numbers, lengths = append(numbers, n), append(lengths, len(word)-len(rest))
 		}

@@ -4,12 +4,13 @@ import "strings"
 
 // document is the current JSON document of a text.
 type document struct {
-	// The number of notes before it, and the prose from which begin made one.
+	// notes is the number of notes before the document. proseFrom and afterJSON are the scanner's
+	// before the document; finish restores them if the document turns out to be prose.
 	notes     int
 	proseFrom int
 	afterJSON bool
-	// used reports that it has produced rows or cells, scalars that it has a value that is neither
-	// object nor array.
+	// used reports that the document has produced rows or cells, scalars that it contains a value
+	// that is neither object nor array.
 	used, scalars bool
 }
 
@@ -21,7 +22,8 @@ func (s *scanner) begin(i int) {
 	s.stack = append(s.stack, frame{start: i, object: s.text[i] == '{'})
 }
 
-// finish ends the document. One without rows or cells becomes prose; one without words is dropped.
+// finish ends the document. Without rows or cells it becomes prose, or is dropped if it contains no
+// scalars.
 func (s *scanner) finish() {
 	s.proseFrom = s.pos
 	if s.doc.used {
@@ -58,7 +60,7 @@ func (s *scanner) inObject(f *frame, t token) {
 	switch c := s.text[t.from]; {
 	case t.kind != mark && f.next == aKey:
 		f.key, f.next = t, aColon
-	case t.kind != mark: // a value, perhaps without a colon before it
+	case t.kind != mark: // a value; its colon may be missing
 		s.addMember(f, t)
 	case c == '{' || c == '[':
 		f.name = ""
@@ -197,10 +199,10 @@ func (s *scanner) close(t token) {
 	}
 }
 
-// leave adds the members of a frame that contains rows as notes.
+// leave turns the leftover members of a frame that contains rows into notes.
 func (s *scanner) leave(f *frame) {
 	for i, m := range f.members {
-		// words with commas
+		// Unquoted text with commas was split into several members: join them.
 		for j := i + 1; j < len(f.members) && m.value.kind == bare && m.name == ""; j++ {
 			if next := &f.members[j]; next.value.kind == bare && next.name == "" && strings.Trim(s.text[m.value.to:next.value.from], ", \t") == "" {
 				m.value.to, next.value.from = next.value.to, next.value.to

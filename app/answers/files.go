@@ -21,8 +21,8 @@ func SaveJSON(folder, title string, t Table) (string, error) {
 	return path, saveError(err)
 }
 
-// SaveSheet is SaveJSON for spreadsheets. In .xlsx, numbers, dates and links are such, as far as
-// their notation is clear; locale is the user's, such as "de-DE". The errors are those of
+// SaveSheet is SaveJSON for spreadsheets. In .xlsx, cells get the type number, date or link if
+// their notation is unambiguous in locale, such as "de-DE". The errors are those of
 // spreadsheet.Save.
 func SaveSheet(ctx context.Context, folder, title string, f spreadsheet.Format, t Table, locale string) (string, error) {
 	s := spreadsheet.Sheet{Name: title, Head: names(t.Columns), Rows: spreadsheet.Read(t.Rows, locale)}

@@ -4,8 +4,8 @@ package answers
 type frame struct {
 	start  int
 	object bool
-	// next is the token that an object expects. key is the key of the following value, name its
-	// text.
+	// next is the token that an object expects next. key is the key of the following value, name
+	// its text.
 	next expectation
 	key  token
 	name string
@@ -13,10 +13,10 @@ type frame struct {
 	members []member
 	// matched counts the members that match a column.
 	matched int
-	// used reports that it contains rows, kept or dropped.
+	// used reports that the frame contains rows, including a dropped heading row.
 	used bool
-	// ofRows reports that it is the value of "rows", or an object in that array. ofColumn reports
-	// that it is inside the value of a column's key, so that only an obvious row counts as one.
+	// ofRows reports that the frame is the value of "rows", or an object in that array. ofColumn
+	// reports that it is inside the value of a column's key, where isRow is stricter.
 	ofRows, ofColumn bool
 }
 
@@ -31,7 +31,7 @@ const (
 // span is text[from:to] of a scanner.
 type span struct{ from, to int }
 
-// member is a value in an object, or in an array, where it has no name.
+// member is a value in an object or array; in an array it has no name.
 type member struct {
 	name   string
 	column int // -1 if none
@@ -41,7 +41,7 @@ type member struct {
 // rowsName is the folded key of the array of rows.
 const rowsName = "rows"
 
-// child returns the frame of an object or array that starts in f. With opaque it is a single value
+// child returns the frame of an object or array inside f. opaque means that it is a single value
 // that is not parsed further.
 func (r *Reader) child(f *frame, object, root bool) (child frame, opaque bool) {
 	child = frame{object: object, ofColumn: f.ofColumn}

@@ -9,7 +9,7 @@ import (
 	"parlando/app/chat"
 )
 
-// InstructionOptions describe the rest of the request.
+// InstructionOptions describe how the rest of the request asks for the answer.
 type InstructionOptions struct {
 	// SchemaInWords includes the user's schema, for requests that cannot carry it.
 	SchemaInWords bool
@@ -17,8 +17,8 @@ type InstructionOptions struct {
 	Fenced bool
 }
 
-// Instructions returns the text for the system message that tells the model in which form to
-// answer. It always contains the word JSON, which services require.
+// Instructions returns the text for the system message that describes the form of the answer. It
+// always contains the word JSON, which services require.
 func Instructions(f chat.AnswerForm, o InstructionOptions) string {
 	if f.Kind == chat.AnswerTable {
 		return tableInstructions(f.Columns, o)
@@ -67,8 +67,9 @@ func example(first string, keys []string) string {
 	return b.String()
 }
 
-// ContinuationRequest returns the user message that requests the rows after the last complete one,
-// given the number of rows, or the rest of an object.
+// ContinuationRequest returns the user message that requests the rest of a cut answer: for a table,
+// the rows after the given number of rows, the last of which has the cells last; for JSON, the rest
+// of the object.
 func ContinuationRequest(f chat.AnswerForm, rows int, last []string) string {
 	switch {
 	case f.Kind != chat.AnswerTable:

@@ -15,7 +15,7 @@ const (
 	maxJSONSteps = 200_000
 )
 
-// maxCandidates is the maximum number of brackets at which a document is searched for.
+// maxCandidates bounds the brackets that FindJSONDocument tries as the start of a document.
 const maxCandidates = 100
 
 // FindJSONDocument returns the JSON document in a text, and the text before and after it; ok is
@@ -72,7 +72,7 @@ func CheckJSON(f chat.AnswerForm, text string) error {
 // FenceJSON puts the JSON of an answer into a code block, on its own lines if it is complete.
 func FenceJSON(text string) string { return fenceJSON(text, false) }
 
-// fenceJSON is FenceJSON; closes ends the code block of JSON that is not complete, too.
+// fenceJSON is FenceJSON; with closes, the code block of incomplete JSON is closed, too.
 func fenceJSON(text string, closes bool) string {
 	before, document, after, ok := FindJSONDocument(text)
 	if document == "" {

@@ -10,7 +10,8 @@ import (
 	"parlando/app/chat"
 )
 
-// rowKey is the key of a row's number when cells are requested again. No column has it.
+// rowKey is the key of the row number in the answer to CellsRequest. JSONKeys never uses it for a
+// column.
 const rowKey = "row"
 
 // maxKeyBytes is the maximum length of a key: services refuse longer property names.
@@ -63,7 +64,7 @@ func asciiKey(name string) string {
 			gap = false
 		}
 		if b.Len() == 0 && spelled[0] <= '9' {
-			// a name of a property that begins with a digit is not portable
+			// Property names that begin with a digit are not portable.
 			b.WriteString("column_")
 		}
 		b.WriteString(spelled)

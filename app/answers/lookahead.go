@@ -5,7 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// The limits of lookahead in bytes, so that small chunks do not make reading slow.
+// The limits of lookahead in bytes, which bound the text that is scanned again when chunks are
+// small.
 const (
 	maxBlanksAhead = 256
 	maxKeyAhead    = 200
@@ -116,7 +117,7 @@ func quoteAt(text string, i int) int {
 	return 0
 }
 
-// sameQuote reports whether a quote may end a string that another began.
+// sameQuote reports whether the quote ends closes a string opened by began.
 func sameQuote(began, ends string) bool { return began == ends || len(began) > 1 && len(ends) > 1 }
 
 // halfRune returns the number of bytes of an incomplete character at the end of a text.

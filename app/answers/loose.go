@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// loose parses JSON as models write it: with comments, extra commas, keys and strings in other
-// quotes, line breaks and quotation marks inside strings.
+// loose finds the end of JSON as models write it: with comments, extra commas, other quotes around
+// keys and strings, line breaks and quotation marks inside strings.
 type loose struct{ text string }
 
 // skip returns the offset after blanks, commas and comments.
@@ -39,11 +39,11 @@ func lineLength(s string) int {
 	return len(s)
 }
 
-// closers are the closing quotation marks by opening one.
+// closers maps opening to closing quotation marks.
 var closers = map[rune]rune{'"': '"', '\'': '\'', '“': '”', '„': '“', '”': '”'}
 
-// string returns the offset after a string. An unescaped quotation mark inside does not end it: the
-// end is followed by one of , : } ].
+// string returns the offset after a string. A quotation mark ends it only before , : } ] or the end
+// of the text, because models leave others unescaped.
 func (l loose) string(at int) (end int, ok bool) {
 	open, n := utf8.DecodeRuneInString(l.text[at:])
 	closer := closers[open]

@@ -2,8 +2,8 @@ package answers
 
 import "parlando/app/markdown"
 
-// readMarkdown parses the tables in a complete text without usable JSON. At least half of the
-// columns must be among their headings.
+// readMarkdown parses Markdown tables in a complete text without usable JSON. At least half of the
+// columns must be among a table's headings.
 func (s *scanner) readMarkdown() {
 	var d markdown.Document
 	d.Set(s.text)

@@ -26,8 +26,8 @@ func ReplyTexts(m chat.Message) []string {
 	return all
 }
 
-// AnswerPart returns the index of the part that is replaced by the parsed answer: the first text
-// after the last tool call, or of all; -1 if none.
+// AnswerPart returns the index of the part whose text the parsed answer replaces: the first text
+// after the last tool call, otherwise the first text; -1 if there is no text.
 func AnswerPart(m chat.Message) int {
 	first := -1
 	for i, p := range m.Parts {
@@ -55,8 +55,8 @@ func TableOf(m chat.Message) Table {
 	return r.Table()
 }
 
-// PlainText returns the text of an answer without Markdown and JSON markup, for a table that of its
-// cells.
+// PlainText returns the text of an answer without Markdown and JSON markup; for a table, the text
+// of its cells.
 func PlainText(m chat.Message) string {
 	t := TableOf(m)
 	if !t.Found {

@@ -9,7 +9,7 @@ import (
 	"parlando/app/chat"
 )
 
-// maxCheckedBytes is the maximum length of a cell to check: nothing longer is a number or a date.
+// maxCheckedBytes is the maximum length of a number or date; longer cells never fit.
 const maxCheckedBytes = 200
 
 // misfit returns why a cell does not fit its column, "" if it does. It accepts many notations, so
@@ -35,7 +35,7 @@ func misfit(c chat.Column, cell string) Reason {
 	return ""
 }
 
-// The maximum number of letters beside a number: a currency or "ca." before it, a unit after it.
+// The maximum number of letters around a number: a currency or "ca." before it, a unit after it.
 const (
 	maxLettersBefore = 4
 	maxLettersAfter  = 16
@@ -60,7 +60,7 @@ func isNumber(s string) bool {
 	return isDigits(digits) && besideNumber(before, maxLettersBefore) && besideNumber(after, maxLettersAfter)
 }
 
-// besideNumber reports whether a text may be beside a number.
+// besideNumber reports whether a text may stand before or after a number.
 func besideNumber(s string, maxLetters int) bool {
 	letters := 0
 	for _, r := range s {
@@ -78,7 +78,7 @@ func besideNumber(s string, maxLetters int) bool {
 // isDigits checks digits with group separators and a decimal separator: 1.234,56 and 1,234.56, 1
 // 234,56 and 1'234.56, 12,34,567.
 func isDigits(s string) bool {
-	var groups []int // digits in each
+	var groups []int // the number of digits in each group
 	var marks []rune
 	digits := 0
 	for _, r := range s {

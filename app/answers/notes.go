@@ -5,16 +5,17 @@ import "strings"
 // note is text of an answer that belongs to no cell: surrounding prose, or an additional member.
 type note struct {
 	scanner *scanner
-	// The note is scanner.text[from:to], or text if it is not "".
+	// The text of the note is text, or scanner.text[from:to] if text is "".
 	from, to int
 	text     string
-	// rows counts the rows before it.
+	// rows is the number of rows before the note.
 	rows int
-	// afterJSON and beforeJSON report an adjacent document, perhaps in a fence.
+	// afterJSON and beforeJSON report that the note adjoins a document, perhaps with a fence
+	// between.
 	afterJSON, beforeJSON bool
 }
 
-// around are the joined notes before the first row and after it.
+// around holds the notes before the first row and the notes after it, each joined to one text.
 type around [2]strings.Builder
 
 func (a *around) add(n note) {
@@ -32,7 +33,7 @@ func (a *around) add(n note) {
 	b.WriteString(text)
 }
 
-// joinNotes returns the notes before the first row, and those after it.
+// joinNotes returns the text before the first row and the text after it.
 func (r *Reader) joinNotes() (before, after string) {
 	if len(r.texts) == 0 {
 		return "", ""
@@ -87,7 +88,7 @@ func withoutFences(text string, afterJSON, beforeJSON bool) string {
 	}
 	line := strings.LastIndex(text, "\n") + 1
 	switch strings.ToLower(text[line:]) {
-	case "json", "data:": // the rest of a fence, or of an event
+	case "json", "data:": // what remains of a code fence or a server-sent event
 		text = text[:line]
 	}
 	return text

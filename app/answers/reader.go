@@ -22,16 +22,16 @@ type Reader struct {
 	rows   [][]string
 	faults []CellFault
 	notes  []note
-	// around is the join of the first joined notes.
+	// around contains notes[:joined], which no longer change.
 	around around
 	joined int
-	// changed is the first row changed by the current call; shared reports that a Table shares the
-	// rows.
+	// changed is the first row changed by the current call. shared reports that a Table returned
+	// earlier shares rows and faults, so patch must copy them.
 	changed int
 	shared  bool
 
 	before, after string
-	stale         bool // before and after are outdated
+	stale         bool // before and after must be joined anew
 	steps         int  // bytes examined, for tests
 }
 
@@ -42,8 +42,8 @@ func NewReader(columns []chat.Column) *Reader {
 }
 
 // Read parses the texts of a reply's parts received so far, in order. All but the last text are
-// complete, and with whole the last one as well. It returns the index of the first changed row, or
-// the number of rows.
+// complete; whole reports that the last one is, too. It returns the index of the first changed row,
+// or the number of rows.
 func (r *Reader) Read(texts []string, whole bool) (changed int) {
 	r.changed = len(r.rows)
 	if r.restarted(texts, whole) {
@@ -72,11 +72,11 @@ func (r *Reader) read(texts []string, whole bool) {
 	}
 }
 
-// tailBytes is the length of the end of a growing text that is compared.
+// tailBytes is how much of the end of a growing text restarted compares.
 const tailBytes = 1 << 10
 
-// restarted reports whether the texts begin anew instead of continuing those of the last call. Of
-// growing texts only the last tailBytes before the new part are compared.
+// restarted reports whether the texts start over instead of continuing those of the last call.
+// Until the reply is complete, only the last tailBytes of each earlier text are compared.
 func (r *Reader) restarted(texts []string, whole bool) bool {
 	if len(texts) < len(r.texts) {
 		return true
@@ -120,7 +120,7 @@ func (r *Reader) add(cells []string, leftover []note) {
 	}
 }
 
-// patch replaces cells of a row by the non-empty ones of cells.
+// patch replaces the cells of a row for which cells has a non-empty value.
 func (r *Reader) patch(row int, cells []string) {
 	if r.shared {
 		r.rows, r.faults, r.shared = slices.Clone(r.rows), slices.Clone(r.faults), false
@@ -138,7 +138,7 @@ func (r *Reader) patch(row int, cells []string) {
 	slices.SortStableFunc(r.faults, func(a, b CellFault) int { return a.Row - b.Row })
 }
 
-// check adds the faults of a row.
+// check appends the faults of a row to faults.
 func (r *Reader) check(row int) {
 	for i, c := range r.columns {
 		if reason := misfit(c, r.rows[row][i]); reason != "" {
@@ -147,10 +147,10 @@ func (r *Reader) check(row int) {
 	}
 }
 
-// columnNames finds the column that a model means by a name.
+// columnNames finds the column that a model means by a key or heading.
 type columnNames struct {
 	exact, folded map[string]int
-	// known caches the results.
+	// known caches the results of find.
 	known map[string]int
 }
 

@@ -38,7 +38,7 @@ func (s *scanner) addRow(f *frame) {
 	for i, m := range f.members {
 		switch {
 		case m.column != -1:
-		// the key has another name, at the same place
+		// The model has renamed the key of the column at this position.
 		case others == missing && i < len(given) && !given[i]:
 			cells[i] = s.string(m.value)
 		case m.name == rowKey:
@@ -55,7 +55,7 @@ func (s *scanner) addRow(f *frame) {
 	r.add(oneString(cells), leftover)
 }
 
-// ignored marks a member that was already processed.
+// ignored marks, as its column, the member that contains the row number.
 const ignored = -2
 
 // rowNumber returns the row, from 1, whose cells an object replaces, or 0 if it is a new row: only
@@ -83,7 +83,8 @@ func (s *scanner) addCells(f *frame) {
 	}
 }
 
-// oneString copies the cells into one string, so that they do not retain the whole text.
+// oneString copies the cells into one string, so that they do not retain the whole answer in
+// memory.
 func oneString(cells []string) []string {
 	all := strings.Join(cells, "")
 	for i, cell := range cells {

@@ -9,9 +9,9 @@ type scanner struct {
 	number int // index of the text
 	text   string
 	ended  bool // the text is complete and parsed
-	whole  bool // the text is complete
+	whole  bool // no more text follows
 
-	// The next token begins at pos; it was examined up to ahead.
+	// pos is the offset of the next token; the bytes before ahead were already examined.
 	pos, ahead int
 	// proseFrom is the start of the prose that is not in a note yet.
 	proseFrom int
@@ -19,11 +19,11 @@ type scanner struct {
 	thinking  bool
 	// stack are the open objects and arrays, empty in prose.
 	stack []frame
-	// depth counts the open brackets of a skipped value that begins at nestedAt.
+	// depth counts the open brackets of the opaque value being skipped, which begins at nestedAt.
 	depth, nestedAt int
 	doc             document
-	// used reports that a document has produced rows. firstNote is the number of notes of earlier
-	// texts.
+	// used reports that a document of this text has produced rows. firstNote is the number of notes
+	// of earlier texts.
 	used      bool
 	firstNote int
 }
@@ -64,7 +64,7 @@ func (s *scanner) prose(to int, beforeJSON bool) note {
 	}
 }
 
-// The tags around reasoning within the text.
+// The tags that models put around reasoning within the text.
 const (
 	thinkOpen  = "<think>"
 	thinkClose = "</think>"
@@ -103,7 +103,7 @@ func (s *scanner) seek() (ok bool) {
 	return true
 }
 
-// think skips reasoning.
+// think skips reasoning up to its closing tag.
 func (s *scanner) think() (ok bool) {
 	from := max(s.pos+len(thinkOpen), s.ahead)
 	i := strings.Index(s.text[from:], thinkClose)

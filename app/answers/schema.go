@@ -22,14 +22,14 @@ func Schema(f chat.AnswerForm, strict bool) json.RawMessage {
 	return rowsSchema(properties(f.Columns), strict)
 }
 
-// CellsSchema returns the Schema for the answer to CellsRequest: each row has its number and all
-// cells, "" for those not requested.
+// CellsSchema returns the JSON Schema for the answer to CellsRequest: each row has its number and
+// all cells, "" for those not requested.
 func CellsSchema(f chat.AnswerForm, strict bool) json.RawMessage {
 	number := property{rowKey, "the number of the row, such as 3"}
 	return rowsSchema(append([]property{number}, properties(f.Columns)...), strict)
 }
 
-// property is one cell of a row in a schema.
+// property is the schema of one cell of a row.
 type property struct{ key, description string }
 
 func properties(columns []chat.Column) []property {
@@ -40,7 +40,7 @@ func properties(columns []chat.Column) []property {
 	return list
 }
 
-// describe returns the user's name of a column and its kind in plain English.
+// describe returns the user's name of a column and the kind of its cells in plain English.
 func describe(c chat.Column) string {
 	name := oneLine(c.Name)
 	switch c.Kind {
@@ -94,7 +94,7 @@ func quoted(s string) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(s) // a string has no error
+	_ = e.Encode(s) // encoding a string never fails
 	return strings.TrimSuffix(b.String(), "\n")
 }
 

@@ -15,11 +15,12 @@ type Table struct {
 	Faults []CellFault
 	// Before and After are the prose around the table, without fences.
 	Before, After string
-	// Found reports that there is a row. Otherwise the answer is shown as text.
+	// Found reports that the table has at least one row. Otherwise the window shows the answer as
+	// text.
 	Found bool
 }
 
-// CellFault is a cell that does not fit its column; both indexes count from 0.
+// CellFault is a cell that does not fit its column; row and column are counted from 0.
 type CellFault struct {
 	Row, Column int
 	Reason      Reason
@@ -28,7 +29,7 @@ type CellFault struct {
 // Reason is the reason why a cell does not fit.
 type Reason string
 
-// The reasons, one for each kind of column that is checked.
+// The reasons, one for each column kind with a restricted format.
 const (
 	NotANumber  Reason = "not_a_number"
 	NotADate    Reason = "not_a_date"

@@ -12,13 +12,13 @@ type tokenKind uint8
 
 const (
 	mark     tokenKind = iota // one of { } [ ] : ,
-	inQuotes                  // with its quotes
+	inQuotes                  // a string, including its quotes
 	bare                      // a number, true, or words without quotes
 	comment
-	nested // an object or array, in members only
+	nested // an object or array; only as the value of a member
 )
 
-// token returns the token at pos and advances. ok is false if its end has not arrived.
+// token returns the token at pos and advances. ok is false if the end of the token has not arrived.
 func (s *scanner) token() (t token, ok bool) {
 	for s.pos < len(s.text) && isBlank(s.text[s.pos]) {
 		s.pos++

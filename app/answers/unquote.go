@@ -34,7 +34,7 @@ func unquote(text string) string {
 	}
 }
 
-// escapes are the escapes of one letter, including quotes that only other languages escape.
+// escapes are the single-letter escapes of JSON and of other languages.
 var escapes = map[byte]rune{
 	'"': '"', '\'': '\'', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }

@@ -31,10 +31,10 @@ type ColumnError struct {
 // Error tells which column it is.
 func (e *ColumnError) Error() string { return fmt.Sprintf("column %d: %v", e.Column+1, e.Err) }
 
-// Unwrap returns the error itself.
+// Unwrap returns the error without the column.
 func (e *ColumnError) Unwrap() error { return e.Err }
 
-// Validate returns an error if a model cannot be asked for the form.
+// Validate returns an error if the form is incomplete or invalid.
 func Validate(f chat.AnswerForm) error {
 	switch f.Kind {
 	case chat.AnswerTable:

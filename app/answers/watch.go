@@ -1,47 +1,48 @@
 package answers
 
-// Repetition is the way in which a model got stuck.
+// Repetition is what a model repeats endlessly.
 type Repetition string
 
-// The ways to get stuck, "" for none.
+// The kinds of repetition; "" means none.
 const (
 	RepeatedBlanks Repetition = "blanks"   // endless white space
 	RepeatedRow    Repetition = "repeated" // the same row again and again
 )
 
 // The limits beyond which a model counts as stuck. Services that limit blanks themselves allow 8 to
-// 32.
+// 32 of them.
 const (
 	maxBlanks = 200
-	// maxBlanksInString is the limit within a cell.
+	// maxBlanksInString is the limit for blanks inside a cell.
 	maxBlanksInString = 5000
 	maxRepeated       = 20
 )
 
-// RepetitionDetector detects that a model gets stuck while writing a table or JSON. The zero value
-// is for a new request.
+// RepetitionDetector detects that a model repeats itself while writing a table or JSON. The zero
+// value is ready for a new request.
 type RepetitionDetector struct {
 	stuck Repetition
-	taken int // bytes until it was stuck, for tests
+	taken int // bytes examined before the model was stuck, for tests
 
 	open     []byte // the open brackets
 	inString bool
 	escaped  bool
 	blanks   int
 
-	// whole are top-level objects, as in JSON lines; inList are the elements of the outermost
+	// whole counts top-level objects, as in JSON lines; inList counts the elements of the outermost
 	// array.
 	whole, inList repeats
 }
 
 // repeats counts consecutive equal rows.
 type repeats struct {
-	depth      int // of the current row, 0 for none
+	depth      int // the nesting depth of the current row, 0 for none
 	hash, last uint64
 	count      int
 }
 
-// Add adds the next chunk of the text, and returns a value other than "" once the model is stuck.
+// Add processes the next chunk of the text, and returns a value other than "" once the model is
+// stuck.
 func (w *RepetitionDetector) Add(chunk string) Repetition {
 	for i := 0; i < len(chunk) && w.stuck == ""; i++ {
 		w.taken++
@@ -76,7 +77,7 @@ func (w *RepetitionDetector) add(c byte) {
 	w.hashed(c)
 }
 
-// opens starts a row at an object in an array or at the top level.
+// opens opens a bracket. Objects and arrays at the top level or in an array start a row.
 func (w *RepetitionDetector) opens(c byte) {
 	w.open = append(w.open, c)
 	depth := len(w.open)
@@ -117,7 +118,7 @@ func (r *repeats) add(c byte) {
 	}
 }
 
-// ends ends the row at this depth, and reports whether there were too many equal ones.
+// ends ends the row at this depth, and reports whether maxRepeated equal rows followed each other.
 func (r *repeats) ends(depth int) bool {
 	if r.depth != depth {
 		return false

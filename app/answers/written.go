@@ -8,19 +8,19 @@ import (
 )
 
 // WrittenTable is a table as Markdown, for reading aloud and copying, with the offsets of its cells
-// in that text. It grows with the table.
+// in the Markdown. Write extends it as the table grows.
 type WrittenTable struct {
 	table Table
 	text  strings.Builder
-	// from are the offsets at which the rows begin, cells the offsets of their cells.
+	// from are the offsets of the rows, cells the offsets of each row's cells.
 	from  []int
 	cells [][]span
-	// unfit are the cells that do not fit.
+	// unfit maps row and column of a misfit to its reason.
 	unfit map[[2]int]Reason
 }
 
-// Write returns a table as Markdown. It extends was, an earlier state of the table or nil, whose
-// rows before changed are unchanged.
+// Write returns a table as Markdown. It extends was, the Markdown of an earlier state of the table,
+// whose rows before changed must be unchanged; was may be nil.
 func Write(was *WrittenTable, t Table, changed int) *WrittenTable {
 	w := was
 	if was == nil || changed < len(was.from) || t.Before != was.table.Before {
@@ -58,7 +58,8 @@ func (w *WrittenTable) line(cells []string) []span {
 		source := escaped(c)
 		at[i] = span{w.text.Len(), w.text.Len() + len(source)}
 		if len(source) == len(c) && source != asSpaces.Replace(c) {
-			// as long as its source by chance; with the blank behind it, it is one whole
+			// The source only happens to be as long as the text. Including the blank makes the
+			// lengths differ, so that the run is treated as indivisible.
 			at[i].to++
 		}
 		w.text.WriteString(source)
@@ -68,7 +69,7 @@ func (w *WrittenTable) line(cells []string) []span {
 	return at
 }
 
-// Text returns the whole answer.
+// Text returns the Markdown of the whole answer, including the text around the table.
 func (w *WrittenTable) Text() string {
 	text := strings.TrimRight(w.text.String(), "\n")
 	if w.table.After != "" {
@@ -92,7 +93,7 @@ func (w *WrittenTable) Align() []markdown.Align { return aligns(w.table.Columns)
 // Len returns the number of rows.
 func (w *WrittenTable) Len() int { return len(w.table.Rows) }
 
-// Row returns the cells of a row, each one run with its offsets in the text.
+// Row returns the cells of a row, each a single run with its offsets in Text.
 func (w *WrittenTable) Row(i int) []markdown.Cell {
 	cells := make([]markdown.Cell, len(w.table.Rows[i]))
 	for c, text := range w.table.Rows[i] {
@@ -104,7 +105,7 @@ func (w *WrittenTable) Row(i int) []markdown.Cell {
 	return cells
 }
 
-// RowOffset returns the offset at which row i begins; for Len() the end of the rows.
+// RowOffset returns the offset of row i in the text; for i == Len(), the end of the last row.
 func (w *WrittenTable) RowOffset(i int) int {
 	if i < len(w.from) {
 		return w.from[i]
@@ -133,11 +134,11 @@ func aligns(columns []chat.Column) []markdown.Align {
 	return all
 }
 
-// signs escapes Markdown. A closing bracket needs no escape without an opening one, and after a
-// backslash it would end a formula.
+// signs escapes Markdown. It leaves "]" alone, which needs no escape after an escaped "[", except
+// after a backslash, where it would end a formula.
 var signs = strings.NewReplacer("\\]", "\\\\&#93;", "\\", "\\\\", "|", "\\|", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "://", "\\://", "<", "\\<", "~", "\\~", "&", "\\&", "$", "\\$", "!", "\\!")
 
-// asSpaces replaces line ends and tabs by spaces, as in the source of a run.
+// asSpaces replaces line ends and tabs by spaces, as Markdown does in the text of a run.
 var asSpaces = strings.NewReplacer("\n", " ", "\r", " ", "\t", " ")
 
 // escaped returns a cell as Markdown that displays it unchanged.
