@@ -28,8 +28,8 @@ import (
 const (
 	// MaxParts is the maximum number of pictures and documents in one message.
 	MaxParts = 10
-	// MaxFile is the maximum size of a file that is read, in bytes. The picture that is sent is
-	// much smaller.
+	// MaxFile is the maximum size of a file that is read, in bytes. A picture is sent as a much
+	// smaller copy.
 	MaxFile = picture.MaxInput
 	// MaxSent is the maximum size of a file that is sent unchanged, in bytes: a document, or the
 	// original of a picture (GATEWAY.md 4.1.3 and 8).
@@ -48,19 +48,19 @@ type Blobs interface {
 // Info describes an added file in addition to its part.
 type Info struct {
 	Note Note
-	// Cuts are the parts of a document that were left out.
+	// Cuts are the omitted parts of a document.
 	Cuts []documents.Omission
-	// Thumbnail is the picture, at most 256 pixels wide and high; nil if it is not a picture.
+	// Thumbnail is at most 256 pixels wide and high; nil if the file is not a picture.
 	Thumbnail image.Image
-	// Pages is the number of pages of a picture, of which the first is sent; 0 for other files.
+	// Pages is the number of pages of a picture file, whose first page is sent; 0 for other files.
 	Pages int
 }
 
 // Attachments prepares, stores and shows pictures. It is safe for concurrent use.
 type Attachments struct {
 	blobs Blobs
-	// one allows one picture to be decoded at a time, because ten photos dropped together would
-	// need ten times the memory.
+	// one is a semaphore: decoding ten dropped photos at the same time would need ten times the
+	// memory.
 	one   chan struct{}
 	cache *previews
 }
@@ -74,9 +74,9 @@ func New(blobs Blobs) *Attachments {
 // document or a text. name is the file name; folders are removed. The error is a *FileError if the
 // file cannot be used, ErrTextTooLong, or an error of the store or of ctx.
 //
-// If a service could accept the picture's file unchanged, it is stored as well, as Original of the
-// part, and sent only if the user asks for it (chat.Part.AsIs). It contains everything the camera
-// wrote into it, including the location of a photo.
+// A picture file that a service could accept unchanged is stored as well, as Original of the part,
+// and sent only if the user asks for it (chat.Part.AsIs). The original contains everything the
+// camera wrote into it, including the location of a photo.
 func (a *Attachments) Add(ctx context.Context, name string, data []byte) (chat.Part, Info, error) {
 	return a.add(ctx, name, data, "")
 }
@@ -110,7 +110,7 @@ func (a *Attachments) add(ctx context.Context, name string, data []byte, encodin
 
 // FromFile is Add for a file on disk, of which it reads at most MaxFile bytes. encoding is the
 // encoding of a text file chosen by the user, or "" to detect it; the error is a
-// *documents.AmbiguousEncodingError if it must be chosen.
+// *documents.AmbiguousEncodingError if the user must choose.
 func (a *Attachments) FromFile(ctx context.Context, path string, encoding textencoding.Encoding) (chat.Part, Info, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -128,7 +128,7 @@ func (a *Attachments) FromFile(ctx context.Context, path string, encoding texten
 		return chat.Part{}, Info{}, &FileError{Reason: picture.TooLarge}
 	}
 	var data bytes.Buffer
-	// so that it need not grow, which would take three times as much for a large photo
+	// Growing the buffer step by step would need three times the memory for a large photo.
 	data.Grow(int(info.Size()) + bytes.MinRead)
 	if _, err := data.ReadFrom(io.LimitReader(file, MaxFile+1)); err != nil {
 		return chat.Part{}, Info{}, fmt.Errorf("read the file: %w", err)
@@ -151,7 +151,7 @@ func RemainingParts(parts []chat.Part) (int, error) {
 	return left, nil
 }
 
-// PictureFormats returns the names of the accepted picture formats, for the message about others.
+// PictureFormats returns the names of the accepted picture formats, for an error message.
 func PictureFormats() []string {
 	var names []string
 	for _, f := range picture.Formats() {
@@ -160,8 +160,8 @@ func PictureFormats() []string {
 	return names
 }
 
-// Extensions returns the usual extensions of accepted files, for a file dialog. The content
-// decides.
+// Extensions returns the usual extensions of accepted files, for a file dialog. Add checks the
+// content, not the extension.
 func Extensions() []string {
 	return slices.Concat(pictureExtensions, []string{".pdf"}, TextExtensions())
 }

@@ -7,13 +7,13 @@ import (
 	"parlando/client/tokens"
 )
 
-// textEstimates holds the estimates of attached texts, which are asked for with each key pressed in
-// the message box.
+// textEstimates caches the estimates of attached texts, which the window asks for at each key press
+// in the message box.
 var textEstimates = estimates{estimate: tokens.EstimateText, seed: maphash.MakeSeed()}
 
 const (
-	// minCached is the size in bytes from which the estimate of a text is cached: hashing a text
-	// takes a fiftieth of estimating it.
+	// minCached is the minimum length of a text in bytes whose estimate is cached. Hashing a text
+	// takes a fiftieth of the time of estimating it.
 	minCached = 10_000
 	// maxCached is the number of cached estimates.
 	maxCached = 100

@@ -2,28 +2,29 @@ package attachments
 
 import "parlando/media/picture"
 
-// FileError reports that a file cannot be attached; its Reason selects the message, its Format
-// names the kind of file.
+// FileError reports that a file cannot be attached. The message to show depends on Reason; Format
+// is the kind of the file.
 type FileError = picture.Error
 
 // Reason is the reason why a file cannot be attached.
 type Reason = picture.Reason
 
-// The reasons, with the content of the message.
+// The reasons.
 const (
 	Empty       = picture.Empty       // the file is empty
-	NotAPicture = picture.NotAPicture // it is not a picture; Works lists what can be attached
-	// Unsupported: it is a FileError.Format; Works lists what can be attached.
+	NotAPicture = picture.NotAPicture // the file is not a picture; see PictureFormats and TextExtensions
+	// Unsupported: the format in FileError.Format cannot be attached; see PictureFormats.
 	Unsupported = picture.Unsupported
-	// UnsupportedVariant: it is a FileError.Format in an unsupported variant.
+	// UnsupportedVariant: the file is an unsupported variant of FileError.Format.
 	UnsupportedVariant = picture.UnsupportedVariant
-	// TooManyPixels: it is FileError.Width by FileError.Height; the limit is FileError.Most pixels.
+	// TooManyPixels: the picture has FileError.Width by FileError.Height pixels; the limit is
+	// FileError.MaxPixels.
 	TooManyPixels = picture.TooManyPixels
 	TooLarge      = picture.TooLarge // the file has more than 100 MB, or a PDF more than 20 MB
-	Damaged       = picture.Damaged  // it is truncated or inconsistent
+	Damaged       = picture.Damaged  // the file is truncated or inconsistent
 )
 
-// Note tells the user about a change of a picture; "" means none.
+// Note tells the user how the sent picture differs from the file; "" means no note.
 type Note = picture.Note
 
 // The notes.

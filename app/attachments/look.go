@@ -15,12 +15,12 @@ import (
 	"parlando/media/picture"
 )
 
-// LargePicture is a decoded stored picture for the viewer. It takes up to 160 MB: keep one at a
+// LargePicture is a decoded stored picture for the viewer. It takes up to 160 MB: use only one at a
 // time.
 type LargePicture = picture.LargePicture
 
-// OpenLarge decodes the stored picture with that SHA-256. The error is a *FileError if it is
-// damaged, otherwise of the store or of ctx.
+// OpenLarge decodes the stored picture with that SHA-256. The error is a *FileError if the picture
+// is damaged, or an error of the store or of ctx.
 func (a *Attachments) OpenLarge(ctx context.Context, sha256 string) (*LargePicture, error) {
 	if err := a.enter(ctx); err != nil {
 		return nil, err
@@ -34,8 +34,7 @@ func (a *Attachments) OpenLarge(ctx context.Context, sha256 string) (*LargePictu
 }
 
 // Save writes a stored file unchanged to a folder and returns its path. The name is the first
-// usable title with the extension of its type, and a number if that is taken. Existing files are
-// never overwritten.
+// usable title with the extension of the file's type. If the name is taken, a number is added.
 func (a *Attachments) Save(ctx context.Context, sha256, folder string, titles ...string) (string, error) {
 	data, err := a.blobs.ReadBlob(ctx, sha256)
 	if err != nil {

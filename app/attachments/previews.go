@@ -24,7 +24,7 @@ func (a *Attachments) Thumbnail(ctx context.Context, sha256 string, edge int) (i
 		return nil, err
 	}
 	defer a.leave()
-	// Another call may have made the preview while this one waited.
+	// Another call may have cached the preview while this one waited.
 	if m, ok := a.cache.get(key); ok {
 		return m, nil
 	}
@@ -51,7 +51,7 @@ type previews struct {
 	limit   int
 	used    int
 	entries map[previewKey]*list.Element
-	latest  *list.List // of preview, most recently used first
+	latest  *list.List // elements are previews, most recently used first
 }
 
 type preview struct {

@@ -14,14 +14,14 @@ import (
 // Screenshot is a picture of all screens, from which the user selects a part; see package screen.
 type Screenshot = screen.Screenshot
 
-// ScreenshotMethod is the way in which this computer takes screenshots.
+// ScreenshotMethod says how this computer takes screenshots.
 type ScreenshotMethod = screen.Method
 
-// The ways to take a screenshot.
+// The methods of taking a screenshot.
 const (
 	NoScreenshots     = screen.MethodNone   // not supported
-	DirectScreenshots = screen.MethodDirect // at once, of all screens
-	AskedScreenshots  = screen.MethodAsks   // the desktop asks the user what to take
+	DirectScreenshots = screen.MethodDirect // Parlando takes a picture of all screens at once
+	AskedScreenshots  = screen.MethodAsks   // the desktop asks the user what to capture
 )
 
 // The errors of TakeScreenshot.
@@ -34,14 +34,14 @@ var (
 
 // Screens takes screenshots.
 type Screens interface {
-	// Screenshots returns the way in which screenshots are taken.
+	// Screenshots returns the method of this computer.
 	Screenshots() ScreenshotMethod
-	// TakeScreenshot takes a picture of all screens at the user's request. The error is one of
-	// those above, or that of ctx.
+	// TakeScreenshot takes a picture of all screens at the user's request. The error is
+	// ErrScreenForbidden or another of this file, or that of ctx.
 	TakeScreenshot(ctx context.Context, self OwnWindow) (Screenshot, error)
 }
 
-// ThisComputer are the screens of this computer.
+// ThisComputer implements Screens for the screens of this computer.
 type ThisComputer struct{}
 
 // Screenshots implements Screens.

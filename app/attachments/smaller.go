@@ -7,10 +7,10 @@ import (
 )
 
 // HalfSize returns a stored picture at half its width and height, for a service that refused it as
-// too large. Other parts, and pictures as small as a preview, are returned unchanged. Errors are
-// those of Thumbnail and Add.
+// too large. Other parts, and pictures that would become unreadable, are returned unchanged. Errors
+// are those of Thumbnail and Add.
 func (a *Attachments) HalfSize(ctx context.Context, part chat.Part) (chat.Part, error) {
-	const smallest = 512 // pixels: in smaller pictures models cannot read text
+	const smallest = 512 // pixels; models cannot read text in smaller pictures
 	blob := part.SentBlob()
 	if part.Kind != chat.PartImage || blob == nil {
 		return part, nil

@@ -20,8 +20,8 @@ const MaxText = 2 << 20
 var ErrTextTooLong = errors.New("attachments: the text is too long to be sent")
 
 // addText is Add for files other than pictures: txt, md, csv, code, any other text, and documents
-// supported by package documents. The part is a chat.PartPasted with the file's name. err is the
-// reason why the file is not a picture, which is returned for a file without text.
+// supported by package documents. The part is a chat.PartPasted with the file's name. err says why
+// the file is not a picture; addText returns it for a file without text.
 func (a *Attachments) addText(ctx context.Context, name string, data []byte, encoding textencoding.Encoding, err error) (chat.Part, Info, error) {
 	var t *FileError
 	if !errors.As(err, &t) || t.Reason != NotAPicture {
@@ -33,7 +33,7 @@ func (a *Attachments) addText(ctx context.Context, name string, data []byte, enc
 	doc, readErr := documents.ReadBytes(ctx, name, data, documents.Options{Encoding: encoding, MaxText: MaxText, Source: true})
 	if readErr != nil {
 		if slices.Contains(pictureExtensions, strings.ToLower(filepath.Ext(name))) {
-			err = &FileError{Reason: Damaged} // the extension says that the file was a picture
+			err = &FileError{Reason: Damaged} // the extension says that the file should be a picture
 		}
 		return chat.Part{}, Info{}, noText(readErr, err)
 	}
@@ -43,7 +43,8 @@ func (a *Attachments) addText(ctx context.Context, name string, data []byte, enc
 	return chat.Part{Kind: chat.PartPasted, Text: doc.Text, Name: name}, Info{Cuts: doc.Cuts}, nil
 }
 
-// noText returns the error for a file without text, or notPicture if it cannot contain any.
+// noText returns the user-facing error for an error of package documents, or notPicture if the file
+// cannot contain text.
 func noText(err, notPicture error) error {
 	var t *documents.Error
 	if !errors.As(err, &t) {
@@ -60,8 +61,8 @@ func noText(err, notPicture error) error {
 	return err
 }
 
-// TextExtensions returns the usual extensions of text files and documents, for a file dialog. The
-// content decides.
+// TextExtensions returns the usual extensions of text files and documents, for a file dialog. Add
+// checks the content, not the extension.
 func TextExtensions() []string {
 	return append(documents.OfficeExtensions(), []string{
 		".txt", ".text", ".md", ".markdown", ".rst", ".tex", ".log", ".csv", ".tsv", ".json", ".jsonl", ".yaml", ".yml", ".toml", ".ini", ".conf", ".xml",

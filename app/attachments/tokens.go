@@ -7,8 +7,8 @@ import (
 	"parlando/client/tokens"
 )
 
-// EstimateTokens estimates the tokens of an attached text or a stored picture; the exact number is
-// known only afterwards (docs/gateway.md 2.5). Other parts have none.
+// EstimateTokens estimates the tokens of an attached text or a stored picture; the service reports
+// the exact number with its response (docs/gateway.md 2.5). Other parts have none.
 func EstimateTokens(p chat.Part) tokens.Estimate {
 	switch {
 	case p.IsAttachedText():
@@ -19,8 +19,8 @@ func EstimateTokens(p chat.Part) tokens.Estimate {
 	return tokens.Estimate{}
 }
 
-// TruncateText truncates an attached text to at most most tokens, and adds a line that tells the
-// model so.
+// TruncateText truncates an attached text to at most most tokens, and appends a line that tells the
+// model about it.
 func TruncateText(p chat.Part, most int) chat.Part {
 	p.Text = strings.TrimSpace(tokens.Truncate(p.Text, most)) + "\n\n[Only the first part of this text was sent.]"
 	return p

@@ -14,15 +14,15 @@ import (
 	"parlando/app/recordings"
 )
 
-// Dictation is the owner. Create it with New and call Close when done. Its methods do not block and
-// are safe from any goroutine; changes are marked as changes.Dictation.
+// Dictation runs one dictation at a time. Create it with New and call Close when done. Its methods
+// do not block and are safe from any goroutine; changes are marked as changes.Dictation.
 type Dictation struct {
 	o       Options
 	running sync.WaitGroup
 
 	mu     sync.Mutex
 	now    Snapshot
-	job    *session // nil while nothing is done
+	job    *session // nil while no dictation is running
 	closed bool
 }
 
@@ -31,7 +31,7 @@ type session struct {
 	target Target
 	ctx    context.Context
 	cancel context.CancelCauseFunc
-	// end receives when the user has finished speaking.
+	// end receives a value when the user has finished speaking.
 	end chan struct{}
 	// tidying cancels the tidy-up request, nil if there is none.
 	tidying context.CancelFunc
@@ -50,8 +50,8 @@ func (d *Dictation) Snapshot() Snapshot {
 	return d.now
 }
 
-// Begin starts listening for a text that belongs to t. It does nothing while a dictation is
-// running.
+// Begin starts listening to a message for t. It does nothing while a dictation is running or in
+// phase Done.
 func (d *Dictation) Begin(t Target) { d.start(t, "") }
 
 // Retry transcribes the failed recording again, without repeating requests that succeeded and were
@@ -105,7 +105,8 @@ func (d *Dictation) start(t Target, recording chat.ID) {
 	d.mark()
 }
 
-// run runs a session, from the recording on if one exists, and returns its result.
+// run runs a session and returns its result. If recording is not "", it is transcribed instead of
+// making a new one.
 func (d *Dictation) run(j *session, recording chat.ID) Snapshot {
 	s := Snapshot{Target: j.target, Recording: recording}
 	if recording == "" {
@@ -145,8 +146,8 @@ func (d *Dictation) End() {
 	}
 }
 
-// Cancel stops the running step. The recording stays among the recordings until tomorrow. Canceling
-// while the text is tidied up keeps the transcript as it is.
+// Cancel stops the running step. The recording is deleted after a day. Canceling while the text is
+// tidied up ends the dictation with the unchanged transcript.
 func (d *Dictation) Cancel() {
 	d.mu.Lock()
 	switch j := d.job; {
@@ -160,15 +161,15 @@ func (d *Dictation) Cancel() {
 	d.clear(Nothing, Failed)
 }
 
-// Dismiss clears Nothing or Failed. The recording is kept.
+// Dismiss clears the phases Nothing and Failed. The recording is not deleted.
 func (d *Dictation) Dismiss() {
 	if d.clear(Nothing, Failed) {
 		d.o.Listener.Dismiss()
 	}
 }
 
-// Take returns the result of Done, once; the caller inserts the text. Until then the recording is
-// kept.
+// Take returns the result in phase Done, once; the caller inserts the text. Only then may the
+// recording be deleted.
 func (d *Dictation) Take() (s Snapshot, ok bool) {
 	if s = d.Snapshot(); !d.clear(Done) {
 		return Snapshot{}, false
@@ -192,7 +193,7 @@ func (d *Dictation) clear(phases ...Phase) bool {
 }
 
 // Close stops the running dictation and returns when all goroutines have ended. The recording is
-// kept.
+// not deleted.
 func (d *Dictation) Close() error {
 	d.mu.Lock()
 	d.closed = true

@@ -7,13 +7,13 @@ import (
 	"parlando/app/settings"
 )
 
-// Options configure a Dictation. Listener and Settings are required; without Gateways nothing is
+// Options configure a Dictation. Listener and Settings are required; without Gateways no text is
 // tidied up.
 type Options struct {
 	owner.CommonOptions
 	Listener *utterance.Listener
 	Settings func() settings.Settings
 	Gateways replies.Gateways
-	// Refusals stores what models refuse; nil stores nothing.
+	// Refusals stores which request fields models refuse; nil stores nothing.
 	Refusals replies.Refusals
 }

@@ -12,20 +12,20 @@ type Phase string
 const (
 	Idle         Phase = ""
 	Opening      Phase = "opening"      // the microphone is being opened
-	Listening    Phase = "listening"    // recordings.Live has the level
+	Listening    Phase = "listening"    // the microphone is open; recordings.Live has the sound level
 	Transcribing Phase = "transcribing" // the recording is being transcribed
-	Tidying      Phase = "tidying"      // the chat's model corrects it; Text is the transcript
-	Done         Phase = "done"         // Text is there, until Take
-	Nothing      Phase = "nothing"      // nobody spoke: nothing was sent
-	Failed       Phase = "failed"       // Problem is set; the recording, if there is one, is safe
+	Tidying      Phase = "tidying"      // the chat's model corrects the transcript in Text
+	Done         Phase = "done"         // Text is complete; Take ends this phase
+	Nothing      Phase = "nothing"      // nobody spoke, and nothing was sent
+	Failed       Phase = "failed"       // Problem is set; a recording, if any, is stored
 )
 
-// Target is the destination of the text. It is returned unchanged.
+// Target is the destination of the text. A Snapshot returns it unchanged.
 type Target struct {
 	// Conversation is the chat, "" for a new one.
 	Conversation chat.ID
 	// Connection is the service that transcribes, "" for the current one; Model is the chat's
-	// model, which tidies up.
+	// model, which tidies up the text.
 	Connection chat.ID
 	Model      string
 }
@@ -34,11 +34,12 @@ type Target struct {
 type Snapshot struct {
 	Phase  Phase
 	Target Target
-	// Recording is the current or last recording; "" before there is one.
+	// Recording is the current or last recording; "" before the first one.
 	Recording chat.ID
-	// Text is set in Tidying and Done. Original is the transcript if Text was tidied up, else "".
+	// Text is set in Tidying and Done. Original is the transcript if Text is a tidied-up version,
+	// else "".
 	Text, Original string
-	// NotTidied is set in Done if tidying up failed: Text is the transcript.
+	// NotTidied is set in Done if tidying up failed and Text is the unchanged transcript.
 	NotTidied bool
 	// Problem is set in Failed, and from Transcribing on if a problem ended the recording: the
 	// microphone was lost, or the disk is full.

@@ -51,8 +51,8 @@ type Transcriber interface {
 // ErrSilent means that nobody spoke.
 var ErrSilent = errors.New("no speech was heard")
 
-// ErrQuit is the cancel cause when the program quits: the recording is kept, as the user did not
-// discard it.
+// ErrQuit is the cancel cause when the program quits: the recording is not deleted, as the user did
+// not discard it.
 var ErrQuit = errors.New("the program is closing")
 
 var (
@@ -64,7 +64,8 @@ var (
 
 // Limits end an utterance automatically; the zero values mean no limit.
 type Limits struct {
-	// Pause returns the silence after speech that completes the utterance. It may change meanwhile.
+	// Pause returns how much silence after speech ends the utterance. The result may change while
+	// listening.
 	Pause func() time.Duration
 	// Patience is the time to wait for the first word.
 	Patience time.Duration
@@ -84,8 +85,8 @@ func New(o Options) *Listener {
 // calls phase when the recording begins, and again with open set when the microphone is capturing.
 //
 // The error is ErrSilent if nobody spoke, a problem.Problem, or that of ctx: then the recording is
-// kept until tomorrow, or indefinitely if the cause is ErrQuit. A recording ended by a problem is
-// returned without an error.
+// deleted after a day, or kept if the cause is ErrQuit. If a problem ends the recording, what was
+// recorded is returned without an error.
 func (l *Listener) Listen(ctx context.Context, p recordings.Purpose, limits Limits, end <-chan struct{}, phase func(id chat.ID, open bool)) (recordings.Recording, error) {
 	if live := l.o.Recordings.Live(); live.Phase == recordings.Opening || live.Phase == recordings.Hearing {
 		return recordings.Recording{}, errRecording
@@ -100,7 +101,7 @@ func (l *Listener) Listen(ctx context.Context, p recordings.Purpose, limits Limi
 		case live.Phase == recordings.Failed && live.Elapsed == 0:
 			return recordings.Recording{}, live.Problem
 		case live.ID != id, live.Phase != recordings.Opening && live.Phase != recordings.Hearing:
-			return l.whole(ctx, id) // the recording ended by itself: return what it has
+			return l.whole(ctx, id) // the recording ended by itself
 		case live.Phase == recordings.Hearing && !open:
 			open = true
 			phase(id, true)
@@ -111,7 +112,8 @@ func (l *Listener) Listen(ctx context.Context, p recordings.Purpose, limits Limi
 			return l.whole(ctx, id)
 		case limits.Patience > 0 && !live.Heard && live.Elapsed >= limits.Patience:
 			l.o.Recordings.Cancel()
-			// Wait until the microphone is closed. There may be no recording to store.
+			// Wait until the microphone is closed. The error does not matter: there may be no
+			// recording.
 			_, _ = l.o.Recordings.Wait(ctx, id)
 			return recordings.Recording{}, ErrSilent
 		}
@@ -127,7 +129,7 @@ func (l *Listener) Listen(ctx context.Context, p recordings.Purpose, limits Limi
 	}
 }
 
-// whole waits until a recording is complete on disk.
+// whole waits until a recording is complete on disk, and returns it.
 func (l *Listener) whole(ctx context.Context, id chat.ID) (recordings.Recording, error) {
 	made, err := l.o.Recordings.Wait(ctx, id)
 	if ctx.Err() != nil {
@@ -150,8 +152,9 @@ func (l *Listener) leave(ctx context.Context, id chat.ID) {
 }
 
 // Transcribe returns the text of a recording. It gives the model the names in the user's list and
-// applies the list's replacements. The error is ErrSilent if nobody speaks, in which case nothing
-// was sent; that of ctx, as for Listen; or another one, which is stored with the recording.
+// applies the list's replacements. The error is ErrSilent if the recording contains no speech, in
+// which case nothing was sent; that of ctx, as for Listen; or another one, which is stored with the
+// recording.
 func (l *Listener) Transcribe(ctx context.Context, connection, recording chat.ID) (string, error) {
 	l.o.Recordings.SetProblem(recording, problem.Problem{})
 	said, err := l.transcribe(ctx, connection, recording)
@@ -187,7 +190,7 @@ func (l *Listener) transcribe(ctx context.Context, connection, recording chat.ID
 		Path: path, Connection: connection, Model: model, Language: preferred.Dictation.Language,
 		Names:       ParseNames(preferred.Dictation.Words),
 		Temperature: preferred.Transcription.Temperature, Limit: preferred.Transcription.Limit,
-		// Beside the recording, so that it goes with it.
+		// The folder is next to the recording and is deleted with it.
 		Keep: filepath.Join(filepath.Dir(path), "parts"),
 	}, nil)
 	if err != nil && problem.From(err, "", l.o.Now()).Kind != problem.NothingHeard {
@@ -200,8 +203,8 @@ func (l *Listener) transcribe(ctx context.Context, connection, recording chat.ID
 	return replace(said, preferred.Dictation.Words), nil
 }
 
-// SetText stores the text of a recording. As the text is then safe elsewhere, the recording is
-// deleted after a day.
+// SetText stores the text of a recording. The recording is deleted after a day, since its text is
+// now safe elsewhere.
 func (l *Listener) SetText(recording chat.ID, text string) { l.o.Recordings.SetText(recording, text) }
 
 // Dismiss clears the last failure of the microphone.

@@ -42,8 +42,8 @@ func cutArrow(line string) (heard, meant string, ok bool) {
 	return "", "", false
 }
 
-// replace replaces heard words with meant ones, matching whole words in any case. If several
-// entries match at a position, the longest applies.
+// replace replaces each "heard" of the list by its "meant", matching whole words in any case. If
+// several entries match at a position, the longest one applies.
 func replace(text string, lines []string) string {
 	var rules []rule
 	for _, line := range lines {
@@ -66,7 +66,7 @@ func replace(text string, lines []string) string {
 	return b.String()
 }
 
-// ruleAt returns the end of the text at a position that a rule replaces, and its replacement; end
+// ruleAt returns the end and the replacement of the text at a position that a rule replaces; end
 // equals at if no rule matches.
 func ruleAt(rules []rule, text string, at int) (end int, meant string) {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
@@ -82,15 +82,15 @@ func ruleAt(rules []rule, text string, at int) (end int, meant string) {
 			continue
 		}
 		if initial, size := utf8.DecodeRuneInString(r.meant); unicode.IsUpper(first) && r.meant == strings.ToLower(r.meant) {
-			return at + n, string(unicode.ToTitle(initial)) + r.meant[size:] // starts a sentence
+			return at + n, string(unicode.ToTitle(initial)) + r.meant[size:] // heard is capitalized, so it may start a sentence
 		}
 		return at + n, r.meant
 	}
 	return at, ""
 }
 
-// length returns the number of bytes at the start of text that match heard, 0 for no match. A
-// hyphen between words matches a space.
+// length returns the length of the match of heard at the start of text in bytes, 0 for no match. A
+// hyphen matches a space.
 func length(text, heard string) int {
 	n := 0
 	for _, want := range heard {
@@ -113,7 +113,7 @@ func folded(r rune) rune {
 	return unicode.ToLower(r)
 }
 
-// inWord reports whether a character joins its neighbors to a word. Characters of scripts without
+// inWord reports whether a character forms words with its neighbors. Characters of scripts without
 // spaces do not.
 func inWord(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)) &&
