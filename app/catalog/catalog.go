@@ -16,12 +16,12 @@ import (
 // FileName is the catalog's file in the data folder.
 const FileName = "models.json"
 
-// maxModels is the maximum number of models of one list. Gateways with a few hundred exist, and a
-// faulty one may send an endless list.
+// maxModels is the maximum number of models of one list. Some gateways list a few hundred; a faulty
+// one may send an endless list.
 const maxModels = 20_000
 
-// Catalog owns what is known about models. It is safe for concurrent use; only Close waits for the
-// disk.
+// Catalog stores what is known about models. It is safe for concurrent use; only Close waits for
+// the disk.
 type Catalog struct {
 	*jsonfile.Document[document]
 	marks *changes.Marks
@@ -29,7 +29,7 @@ type Catalog struct {
 
 	mu       sync.Mutex
 	document document
-	// index finds an entry of document by connection and ID.
+	// index finds an entry of document by connection and model ID.
 	index map[chat.ID]map[string]*entry
 }
 
@@ -41,17 +41,18 @@ type document struct {
 
 type service struct {
 	Models []*entry `json:"models"`
-	// Names are the names of models that were used before the connection was removed, by ID.
+	// Names are the names of models that were used before the connection was removed, by model ID.
 	Names map[string]string `json:"names,omitempty"`
-	// Withdrawn are the IDs that the list had once and lacks now, oldest first.
+	// Withdrawn are the IDs of models that the service once listed and no longer lists, oldest
+	// first.
 	Withdrawn []string `json:"withdrawn,omitempty"`
-	// UploadLimit is the largest recording it has accepted, in bytes; 0 if it refused none.
+	// UploadLimit is the maximum size of a recording in bytes, learned from refusals; 0 if unknown.
 	UploadLimit int64 `json:"upload_limit,omitempty"`
-	// Condition is learned from its responses.
+	// Condition is learned from the responses of the service.
 	Condition Condition `json:"condition,omitzero"`
 }
 
-// Load reads models.json in dir. The Catalog is usable even after an error, as any
+// Load reads models.json in dir. The Catalog is usable even after an error, like any
 // jsonfile.Document. marks may be nil; now provides timestamps, nil means time.Now.
 func Load(dir string, marks *changes.Marks, now func() time.Time) (*Catalog, error) {
 	o := owner.CommonOptions{Marks: marks, Now: now}
@@ -62,7 +63,7 @@ func Load(dir string, marks *changes.Marks, now func() time.Time) (*Catalog, err
 	return c, err
 }
 
-// Reload reads the file if Load could not, and applies what was learned since. The errors are those
+// Reload reads the file if Load could not, and merges what was learned since. The errors are those
 // of Load.
 func (c *Catalog) Reload() error {
 	err := c.Document.Reload()
@@ -70,7 +71,7 @@ func (c *Catalog) Reload() error {
 	return err
 }
 
-// tidy drops invalid entries of an edited file, and rebuilds the index.
+// tidy drops invalid entries, which a user may have edited, and rebuilds the index.
 func (c *Catalog) tidy(d *document) {
 	c.index = map[chat.ID]map[string]*entry{}
 	if d.Connections == nil {
@@ -94,8 +95,8 @@ func (c *Catalog) tidy(d *document) {
 	}
 }
 
-// Models returns the chat models of a connection, in the order of the service's list, then those
-// that it does not list. Models that it lists for another purpose are left out.
+// Models returns the chat models of a connection: first the listed ones in the order of the
+// service's list, then the others. Models that are listed for another purpose are omitted.
 func (c *Catalog) Models(connection chat.ID) []Model {
 	return c.models(connection, (*entry).chats)
 }
@@ -116,8 +117,8 @@ func (c *Catalog) models(connection chat.ID, wanted func(*entry) bool) []Model {
 	return all
 }
 
-// Model returns one model; if nothing is known about it, ok is false and the Model has only its ID
-// and Name, also those of a model that was used before the connection was removed.
+// Model returns one model. If nothing is known about it, ok is false and only ID and Name are set.
+// Names survive the removal of the connection if the model was used.
 func (c *Catalog) Model(connection chat.ID, id string) (m Model, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -133,13 +134,13 @@ func (c *Catalog) Model(connection chat.ID, id string) (m Model, ok bool) {
 
 // Default returns the ID of the default model for new chats: the one used last, otherwise the first
 // favorite, otherwise the first that looks like a chat model, otherwise the first; "" if there is
-// none. Models that are not offered anymore come last, after those that end soon.
+// none. Models that are Gone or end soon are considered only if there are no others.
 func (c *Catalog) Default(connection chat.ID) string {
 	id, _ := c.defaultModel(connection)
 	return id
 }
 
-// defaultModel is Default; lasts reports that the model is neither Gone nor ends soon.
+// defaultModel is Default; lasts reports that the model is not Gone and does not end soon.
 func (c *Catalog) defaultModel(connection chat.ID) (id string, lasts bool) {
 	all := c.Models(connection)
 	lasting := slices.DeleteFunc(slices.Clone(all), func(m Model) bool { return m.Gone || c.endsSoon(m.Ends) })
@@ -163,10 +164,10 @@ func (c *Catalog) defaultModel(connection chat.ID) (id string, lasts bool) {
 	return cmp.Or(last, favorite, chatting, any), len(lasting) > 0
 }
 
-// SetListed replaces ID, Name, Purpose, Sees, Reads, Tools, Schemas, Context, Price and Ends of all
-// models by those of the service's list. What the user set and what was learned stays. A model that
-// is no longer listed is removed unless it has such data. Refusals are cleared, so that the fields
-// are tried again, except those that named what the model accepts.
+// SetListed replaces the data from the service's previous list by that of a new list. What the user
+// set and what was learned stays. A model that is no longer listed is removed unless it has such
+// data. Refusals are cleared, so that the fields are tried again, except those that named what the
+// model accepts.
 func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 	c.change(connection, func(s *service, known map[string]*entry) {
 		before := s.Models
@@ -192,7 +193,7 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 			}
 			e.Listed, e.Name, e.SeesListed, e.ReadsListed, e.ToolsListed, e.Context = true, "", m.Sees, m.Reads, m.Tools, max(m.Context, 0)
 			e.SchemasListed = m.Schemas
-			if len(m.Voices) > 0 { // newer than what a refusal named
+			if len(m.Voices) > 0 { // the list is newer than the voices named by a refusal
 				e.Refusals = slices.DeleteFunc(e.Refusals, isOfVoice)
 			}
 			e.Purpose, e.Formats, e.Voices, e.Diarizes, e.PriceListed, e.Ends = m.Purpose, m.Formats, m.Voices, m.Diarizes, m.Price, m.Ends
@@ -216,8 +217,8 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 	})
 }
 
-// AddTyped adds a model typed by the user and returns its ID as it will be sent; "" if the input is
-// not an ID.
+// AddTyped adds a model whose ID the user typed, and returns the ID as it will be sent; "" if the
+// input is not an ID.
 func (c *Catalog) AddTyped(connection chat.ID, input string) string {
 	id := cleanTyped(input)
 	c.set(connection, id, func(e *entry) { e.Typed = true })
@@ -238,37 +239,38 @@ func (c *Catalog) RecordServed(connection chat.ID, model string) {
 	c.set(connection, model, func(e *entry) { e.Served = true })
 }
 
-// SetAcceptsPictures sets the user's choice whether the model accepts pictures, which overrides
-// everything else. Unknown clears it.
+// SetAcceptsPictures sets whether the model accepts pictures according to the user, which overrides
+// the list and what was learned. Unknown clears the user's choice.
 func (c *Catalog) SetAcceptsPictures(connection chat.ID, model string, sees Tristate) {
 	c.set(connection, model, func(e *entry) { e.SeesTicked = sees })
 }
 
-// SetAcceptsPDF sets the user's choice whether the model accepts PDF documents, which overrides
-// everything else. Unknown clears it.
+// SetAcceptsPDF sets whether the model accepts PDF documents according to the user, which overrides
+// the list and what was learned. Unknown clears the user's choice.
 func (c *Catalog) SetAcceptsPDF(connection chat.ID, model string, reads Tristate) {
 	c.set(connection, model, func(e *entry) { e.ReadsTicked = reads })
 }
 
-// LearnAcceptsPictures records evidence: No after the service refused pictures, Yes after it
-// answered about one.
+// LearnAcceptsPictures records evidence: No after the service refused pictures, Yes after a reply
+// to a message with one.
 func (c *Catalog) LearnAcceptsPictures(connection chat.ID, model string, sees Tristate) {
 	c.learn(connection, model, sees, func(e *entry) *Tristate { return &e.SeesLearned })
 }
 
-// LearnAcceptsPDF records evidence: No after the service refused a document, Yes after it answered
-// about one.
+// LearnAcceptsPDF records evidence: No after the service refused a document, Yes after a reply to a
+// message with one.
 func (c *Catalog) LearnAcceptsPDF(connection chat.ID, model string, reads Tristate) {
 	c.learn(connection, model, reads, func(e *entry) *Tristate { return &e.ReadsLearned })
 }
 
-// LearnTools records evidence: No after the service refused tools, Yes after the model called one.
+// LearnTools records evidence: No after the service refused tools, Yes after the model called a
+// tool.
 func (c *Catalog) LearnTools(connection chat.ID, model string, tools Tristate) {
 	c.learn(connection, model, tools, func(e *entry) *Tristate { return &e.ToolsLearned })
 }
 
-// RetryTools offers tools to the model again, including those its service refused, regardless of
-// the list.
+// RetryTools makes requests offer all tools to the model again, even if the list says that it
+// accepts none.
 func (c *Catalog) RetryTools(connection chat.ID, model string) {
 	c.ForgetRefusals(connection, model, "tools")
 	c.set(connection, model, func(e *entry) {
@@ -279,7 +281,7 @@ func (c *Catalog) RetryTools(connection chat.ID, model string) {
 	})
 }
 
-// learn stores new evidence from a reply or refusal.
+// learn stores new evidence from a reply or refusal in the field that of returns.
 func (c *Catalog) learn(connection chat.ID, model string, can Tristate, of func(*entry) *Tristate) {
 	c.mu.Lock()
 	e := c.index[connection][model]

@@ -24,7 +24,8 @@ const (
 	CallsTools        Ability = "calls_tools" // calls functions
 )
 
-// often is the minimum time between two equal records.
+// often is the minimum time between two equal records, so that the file is not rewritten at each
+// request.
 const often = time.Minute
 
 // maxAnswerLength is the maximum length of a stored response, in characters.
@@ -35,7 +36,7 @@ func Abilities() []Ability {
 	return []Ability{ListsModels, RepliesToMessages, StreamsReplies, AcceptsPictures, AcceptsPDF, SynthesizesSpeech, TranscribesAudio, CallsTools}
 }
 
-// Evidence is proof of a connection's ability, never a guess.
+// Evidence is the last proof that a connection has an ability or lacks it, never a guess.
 type Evidence struct {
 	Can Tristate `json:"can"`
 	// At is the time of the last evidence; zero while Can is Unknown.
@@ -47,7 +48,7 @@ type Evidence struct {
 // Condition is the learned state of a connection.
 type Condition struct {
 	Abilities map[Ability]Evidence `json:"abilities,omitempty"`
-	// Models is the number of models when its list was last read.
+	// Models is the length of the service's list when it was last read.
 	Models int `json:"models,omitempty"`
 	// Success is the time of the last request that succeeded; zero if none did.
 	Success time.Time `json:"success,omitzero"`
@@ -76,7 +77,7 @@ func (c *Catalog) Condition(connection chat.ID) Condition {
 }
 
 // Learn records evidence for an ability of a connection: Yes for a success, No for a refusal. A No
-// after a Yes of another model is ignored, because one model's refusal does not disprove the other.
+// for one model does not replace a Yes for another, because the connection still has the ability.
 // Unknown changes nothing.
 func (c *Catalog) Learn(connection chat.ID, a Ability, can Tristate, model string) {
 	if can == Unknown || connection == "" || !slices.Contains(Abilities(), a) {
@@ -110,7 +111,7 @@ func (c *Catalog) RecordSuccess(connection chat.ID) {
 	c.change(connection, func(s *service, _ map[string]*entry) { s.Condition.Success = now })
 }
 
-// RecordProblem records the last problem of a connection. It must not contain a key.
+// RecordProblem records the last problem of a connection. The problem must not contain a key.
 func (c *Catalog) RecordProblem(connection chat.ID, p problem.Problem) {
 	if connection == "" || p.Kind == "" {
 		return

@@ -7,8 +7,8 @@ import (
 	"parlando/client/failure"
 )
 
-// RefusedFormats returns the known refusals of response_format for the model. The way to wrap a
-// schema depends on the service: what one of its models refused applies to all, unless models
+// RefusedFormats returns the known refusals of response_format for the model. How a schema must be
+// wrapped depends on the service, so a refusal by one of its models applies to all, unless models
 // contradict each other.
 func (c *Catalog) RefusedFormats(connection chat.ID, model string) []Refusal {
 	c.mu.Lock()
@@ -35,7 +35,7 @@ func (c *Catalog) RefusedFormats(connection chat.ID, model string) []Refusal {
 	return all
 }
 
-// RetryFormats clears the refusals of answer forms for the model.
+// RetryFormats clears the RefusedFormats of the model, for all chat models of the connection.
 func (c *Catalog) RetryFormats(connection chat.ID, model string) {
 	refused := c.RefusedFormats(connection, model)
 	for _, m := range c.Models(connection) {

@@ -1,6 +1,6 @@
 // Package catalog stores the models of each connection and their capabilities: from the service's
-// list, from the user, and learned from replies and refusals. GATEWAY.md 4.4 leaves the list open,
-// so a connection without one is normal.
+// list, from the user, and learned from replies and refusals. The list is optional (GATEWAY.md
+// 4.4), so a connection without one is normal.
 package catalog
 
 import (
@@ -26,7 +26,7 @@ const (
 // Purpose is the purpose of a model; "" is unknown.
 type Purpose string
 
-// The purposes of a model, in the words of package client.
+// The purposes of a model, named as in package client.
 const (
 	PurposeChat          Purpose = "chat"
 	PurposeSpeech        Purpose = "speech"
@@ -37,84 +37,89 @@ const (
 // Model is one model of a connection.
 type Model struct {
 	ID string
-	// Name is the display name; the ID if the service has no other.
+	// Name is the display name; the ID if the service names none.
 	Name string
-	// Purpose is the purpose according to the list.
+	// Purpose is the purpose according to the service's list.
 	Purpose Purpose
-	// Sees (pictures), Reads (PDF documents), Tools and Schemas (of an answer) are its abilities.
+	// Sees, Reads, Tools and Schemas report whether the model accepts pictures, PDF documents,
+	// tools, and JSON Schemas for its answers.
 	Sees, Reads, Tools, Schemas Tristate
-	// Context is the size of its context in tokens, 0 if unknown.
+	// Context is the size of the model's context in tokens, 0 if unknown.
 	Context int
 	// Formats are the listed formats of a speech model, nil if unknown.
 	Formats []string
 	// Voices are the listed voices of a speech model, nil if unknown; see Catalog.Voices.
 	Voices []string
-	// Diarizes reports that the list says that it tells speakers apart.
+	// Diarizes reports that the model tells speakers apart, according to the list.
 	Diarizes bool
-	// Ends is the last day of the model according to the list, in UTC; zero if it names none.
+	// Ends is the last day of the model according to the list, in UTC; zero if the list has none.
 	Ends time.Time
-	// Guessed is set by ModelsFor: only the ID suggests the purpose. Refused and Gone are set by
-	// Models and ModelsFor: the service has refused the model for the purpose; it did, or its list
-	// had the model and lacks it now.
+	// Guessed, set by ModelsFor, reports that only the ID suggests the purpose. Refused and Gone
+	// are set by Models and ModelsFor: Refused reports that the service refused the model for the
+	// purpose, Gone that it did or that it no longer lists the model.
 	Guessed, Refused, Gone bool
 	Favorite               bool
-	// LastUsed is the time of the last message to it, zero if there was none.
+	// LastUsed is the time of the last message to the model, zero if there was none.
 	LastUsed time.Time
-	// Listed reports that the service lists it. Otherwise it was typed or named by a reply.
+	// Listed reports that the service lists the model. Otherwise the user typed it or a reply named
+	// it.
 	Listed bool
 	// Price is the price typed by the user, otherwise the listed one; nil if neither is known.
-	// PriceTyped tells them apart.
+	// PriceTyped reports that the user typed it.
 	Price      *cost.Price
 	PriceTyped bool
 }
 
-// entry is the stored record of one model, separated by source so that none overwrites another.
+// entry is the stored record of one model, with separate fields for each source so that none
+// overwrites another.
 type entry struct {
 	ID     string `json:"id"`
 	Name   string `json:"name,omitempty"`
 	Listed bool   `json:"listed,omitempty"`
-	// Typed reports that the user entered it, Served that a reply named it.
+	// Typed reports that the user typed the model's ID, Served that a reply named the model.
 	Typed  bool `json:"typed,omitempty"`
 	Served bool `json:"served,omitempty"`
-	// Purpose and Ends are from the list.
+	// Purpose and Ends are from the service's list.
 	Purpose Purpose   `json:"purpose,omitempty"`
 	Ends    time.Time `json:"ends,omitzero"`
-	// EndSeen is the value of Ends whose notice the user has closed.
+	// EndSeen is the date in Ends for which the user has closed the notice.
 	EndSeen time.Time `json:"end_seen,omitzero"`
 	// Works are the purposes for which a request succeeded, RefusedFor those for which the service
-	// refused the model, TypedFor those for which the user entered it, besides chats (Typed).
+	// refused the model. TypedFor are those for which the user typed its ID, except chats (see
+	// Typed).
 	Works      []Purpose `json:"works,omitempty"`
 	RefusedFor []Purpose `json:"refused_for,omitempty"`
 	TypedFor   []Purpose `json:"typed_for,omitempty"`
-	// SeesListed and the like are from the list, SeesTicked and the like from the user.
+	// SeesListed, ReadsListed and ToolsListed are from the service's list, SeesTicked and
+	// ReadsTicked from the user.
 	SeesListed  Tristate `json:"sees_listed,omitempty"`
 	ReadsListed Tristate `json:"reads_listed,omitempty"`
 	ReadsTicked Tristate `json:"reads_ticked,omitempty"`
 	ToolsListed Tristate `json:"tools_listed,omitempty"`
 	SeesTicked  Tristate `json:"sees_ticked,omitempty"`
-	// SchemasListed is from the list.
+	// SchemasListed is from the service's list.
 	SchemasListed Tristate `json:"schemas_listed,omitempty"`
-	// SeesLearned and the like are learned from a refusal or a success.
+	// SeesLearned, ReadsLearned and ToolsLearned come from a refusal or a success.
 	SeesLearned  Tristate `json:"sees_learnt,omitempty"`
 	ReadsLearned Tristate `json:"reads_learnt,omitempty"`
 	ToolsLearned Tristate `json:"tools_learnt,omitempty"`
 	Context      int      `json:"context,omitempty"`
-	// Formats are the listed speech formats.
+	// Formats are the listed audio formats of a speech model.
 	Formats []string `json:"formats,omitempty"`
 	// Voices are the listed voices.
 	Voices []string `json:"voices,omitempty"`
 	// Refusals are the refused fields and values.
 	Refusals []Refusal `json:"refusals,omitempty"`
-	// Unsupported are refusals stored by an older version, names without value, reason or date.
-	// They are dropped when the file is read, so that the fields are tried again.
+	// Unsupported are field names that an older version stored, without value, reason or date. They
+	// are dropped when the file is read, so that the fields are tried again.
 	Unsupported []string `json:"unsupported,omitempty"`
-	// Diarizes is from the list.
+	// Diarizes is from the service's list.
 	Diarizes bool `json:"diarizes,omitempty"`
-	// Transcript is the learned transcript format.
+	// Transcript is the response_format learned for transcription.
 	Transcript string `json:"transcript,omitempty"`
-	// AudioSeconds is the learned maximum length of a recording; 0 if it refused none.
+	// AudioSeconds is the learned maximum length of a recording; 0 if unknown.
 	AudioSeconds float64 `json:"audio_seconds,omitempty"`
-	// PriceListed is the price from the list, PriceTyped that of the user.
+	// PriceListed is the price from the service's list, PriceTyped the one typed by the user.
 	PriceListed *cost.Price `json:"price_listed,omitempty"`
 	PriceTyped  *cost.Price `json:"price_typed,omitempty"`
 	Favorite    bool        `json:"favourite,omitempty"`
@@ -150,9 +155,9 @@ func readsByName(id string) Tristate {
 	return Unknown
 }
 
-// chats reports whether the model can be used for chats: the list says so, or says nothing and the
-// model was neither used nor entered for anything else, or the user typed it. A model of which only
-// a typed price is known may be for anything.
+// chats reports whether the model can be used for chats: the list, the user or a success says so,
+// or there is no sign of another purpose. An unlisted model that was only priced or refused does
+// not count.
 func (e *entry) chats() bool {
 	switch {
 	case e.Typed, e.Purpose == PurposeChat, slices.Contains(e.Works, PurposeChat):
@@ -165,7 +170,7 @@ func (e *entry) chats() bool {
 	return !onlyPriced && !onlyRefused
 }
 
-// dear reports whether the entry has data that the service's list could not restore.
+// dear reports whether the entry has data that reading the service's list again would not restore.
 func (e *entry) dear() bool {
 	return e.Typed || len(e.TypedFor) > 0 || len(e.Works) > 0 || len(e.RefusedFor) > 0 || e.Served || e.Favorite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown ||
 		e.ReadsTicked != Unknown || e.ReadsLearned != Unknown ||
@@ -196,7 +201,8 @@ func (t *Tristate) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// other are parts of the IDs of models that are neither for chats nor for sound (nameWords).
+// other are parts of IDs of models that are neither chat models nor in nameWords, which covers
+// audio.
 var other = []string{
 	"embed", "moderation", "dall-e", "gpt-image", "stable-diffusion", "sdxl", "flux", "imagen",
 	"rerank", "babbage", "davinci-002", "guard", "ocr", "sora", "veo-", "bge-", "clip-",
@@ -214,7 +220,7 @@ func looksChatty(id string) bool {
 	return purpose == ""
 }
 
-// maxID is the maximum length of a model ID in bytes; real ones have less than 100.
+// maxID is the maximum length of a model ID in bytes; real IDs have less than 100.
 const maxID = 256
 
 // cleanID removes spaces and invisible characters from a typed or received ID; "" means invalid.
@@ -226,7 +232,7 @@ func cleanID(id string) string {
 	return id
 }
 
-// cleanTyped returns the ID that the user typed, perhaps in quotes; "" means invalid.
+// cleanTyped returns the model ID in the user's input, which may be in quotes; "" means invalid.
 func cleanTyped(input string) string { return cleanID(strings.Trim(strings.TrimSpace(input), `"'`)) }
 
 // cleanReason removes invisible characters from a service's message.

@@ -5,7 +5,7 @@ import (
 	"parlando/app/cost"
 )
 
-// Price returns the price of a model, and whether the user typed it; ok is false when none is
+// Price returns the price of a model, and whether the user typed it; ok is false if no price is
 // known.
 func (c *Catalog) Price(connection chat.ID, model string) (p cost.Price, typed, ok bool) {
 	m, _ := c.Model(connection, model)
@@ -20,16 +20,16 @@ func (c *Catalog) SetPrice(connection chat.ID, model string, p *cost.Price) {
 	c.set(connection, model, func(e *entry) { e.PriceTyped = p })
 }
 
-// Billable returns the models of a connection that may cost something: those that were used, that
-// are for speech or transcription, or whose price the user typed.
+// Billable returns the models of a connection that may cost something: models that were used,
+// speech and transcription models, and models whose price the user typed.
 func (c *Catalog) Billable(connection chat.ID) []Model {
 	return c.models(connection, func(e *entry) bool {
 		return !e.LastUsed.IsZero() || e.Purpose == PurposeSpeech || e.Purpose == PurposeTranscription || len(e.Works) > 0 || e.Transcript != "" || e.AudioSeconds != 0 || e.PriceTyped != nil
 	})
 }
 
-// Currency returns the currency of the prices of a connection's models: that of one the user typed,
-// otherwise that of a listed one, otherwise US dollars.
+// Currency returns the currency of a connection's prices: that of a price typed by the user,
+// otherwise that of a listed price, otherwise US dollars.
 func (c *Catalog) Currency(connection chat.ID) string {
 	currency := "USD"
 	for i, m := range c.PricedModels(connection) {

@@ -10,14 +10,14 @@ import (
 	"parlando/app/chat"
 )
 
-// nameWords are the words in an ID that tell the purpose of a model whose list does not. The first
-// row that matches wins. A word in capitals is a whole word of the ID; any other may be a part of
-// one.
+// nameWords are words in model IDs that indicate a purpose, for models whose list names none. The
+// first row that matches wins. A word in capitals matches only a whole word of the ID; other words
+// match anywhere in the ID.
 var nameWords = []struct {
 	purpose Purpose
 	words   []string
 }{
-	// They stream over a connection of their own, which Parlando does not open.
+	// Realtime models need a streaming connection, which Parlando does not support.
 	{PurposeOther, []string{"realtime", "LIVE"}},
 	{PurposeTranscription, []string{
 		"whisper", "transcri", "speech-to-text", "ASR", "STT", "parakeet", "canary", "sensevoice", "paraformer", "moonshine", "scribe",
@@ -25,7 +25,7 @@ var nameWords = []struct {
 	{PurposeSpeech, []string{
 		"tts", "text-to-speech", "orpheus", "kokoro", "chatterbox", "cosyvoice", "playai", "zonos", "parler", "AURA", "PIPER", "BARK",
 	}},
-	{PurposeSpeech, []string{"speech"}}, // also in the names of chat models
+	{PurposeSpeech, []string{"speech"}}, // also occurs in the names of chat models
 }
 
 // purposeByName guesses the purpose of a model from its ID, "" if the ID says nothing. A lower rank
@@ -43,11 +43,11 @@ func purposeByName(id string) (p Purpose, rank int) {
 	return "", 0
 }
 
-// ModelsFor returns the models of a connection for a purpose, the recommended ones first. Those
-// that are Gone come last, before them those that end soon. Of the others those with times come
-// first (for transcripts), then those that the list, the user or a success names for the purpose
-// before those that only their ID suggests (Model.Guessed); otherwise the order is that of the
-// list. Models that the list had once are left out, unless the user entered them.
+// ModelsFor returns the models of a connection for a purpose, the recommended ones first. Models
+// that are Gone come last, models that end soon before them. Transcription models are also sorted
+// by timesRank. Models named for the purpose by the list, the user or a success precede models
+// whose ID only suggests it (Model.Guessed); otherwise the order is that of the list. Models that
+// the service no longer lists are omitted, unless the user typed them.
 func (c *Catalog) ModelsFor(connection chat.ID, purpose Purpose) []Model {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -88,12 +88,12 @@ func (c *Catalog) ModelsFor(connection chat.ID, purpose Purpose) []Model {
 	return models
 }
 
-// fixedModels are the models of the interface (GATEWAY.md 2.7; 2.8 names none), used where nothing
-// else is known.
+// fixedModels are the models that the OpenAI interface documents (GATEWAY.md 2.7; 2.8 names none),
+// used if nothing else is known.
 var fixedModels = map[Purpose][]string{PurposeSpeech: {"tts-1", "tts-1-hd"}, PurposeTranscription: {"whisper-1"}}
 
-// Options returns the models to choose from for a purpose: those of ModelsFor, otherwise those of
-// the interface; and last the chosen one if it is none of them.
+// Options returns the models to choose from for a purpose: those of ModelsFor, or fixedModels if
+// there are none, and finally the chosen model if it is missing.
 func (c *Catalog) Options(connection chat.ID, purpose Purpose, chosen string) []Model {
 	all := c.ModelsFor(connection, purpose)
 	c.mu.Lock()
@@ -114,8 +114,8 @@ func (c *Catalog) Options(connection chat.ID, purpose Purpose, chosen string) []
 }
 
 // Recommended returns the ID of the model to use for speech or transcripts if the user chose none:
-// the first of ModelsFor, otherwise the one of the interface. known reports whether the connection
-// is known to have it.
+// the first of ModelsFor, otherwise of fixedModels. known reports whether the connection is known
+// to have the model.
 func (c *Catalog) Recommended(connection chat.ID, purpose Purpose) (id string, known bool) {
 	all, fixed := c.ModelsFor(connection, purpose), fixedModels[purpose][0]
 	switch {
@@ -134,8 +134,8 @@ func order(later bool) int {
 	return 0
 }
 
-// timesRank orders transcription models by the times of their transcripts: 0 for those that have
-// given times or whose ID suggests it, 1 for unknown ones, 2 for those without.
+// timesRank ranks transcription models by whether their transcripts contain times: 0 if a
+// transcript had times or the ID suggests it, 1 if unknown, 2 if not.
 func (e *entry) timesRank() int {
 	switch e.Transcript {
 	case "verbose_json", "srt", "vtt":
@@ -153,8 +153,8 @@ func (e *entry) timesRank() int {
 	return 1
 }
 
-// AddTypedFor adds a model typed by the user for a purpose, which is no longer Gone then, and
-// returns its ID as it will be sent; "" if the input is not an ID.
+// AddTypedFor adds a model whose ID the user typed for a purpose, marks it as not Gone, and returns
+// the ID as it will be sent; "" if the input is not an ID.
 func (c *Catalog) AddTypedFor(connection chat.ID, input string, purpose Purpose) string {
 	id := cleanTyped(input)
 	c.set(connection, id, func(e *entry) { e.TypedFor = with(e.TypedFor, purpose) })
@@ -198,22 +198,22 @@ func without(all []Purpose, p Purpose) []Purpose {
 	return slices.DeleteFunc(slices.Clone(all), func(other Purpose) bool { return other == p })
 }
 
-// NoticeBeforeEnd is the time before the announced end of a model from which users are told.
+// NoticeBeforeEnd is how long before the announced end of a model the user is told.
 const NoticeBeforeEnd = 30 * 24 * time.Hour
 
-// endsSoon reports whether a model ends within NoticeBeforeEnd, or its date has passed.
+// endsSoon reports whether a date is in the past or within NoticeBeforeEnd.
 func (c *Catalog) endsSoon(ends time.Time) bool {
 	return !ends.IsZero() && ends.Before(c.now().Add(NoticeBeforeEnd))
 }
 
-// maxWithdrawn is the maximum number of remembered IDs that a list had once, per connection.
+// maxWithdrawn is the maximum length of service.Withdrawn.
 const maxWithdrawn = 1000
 
-// withdrew reports whether the list had the model once and lacks it now.
+// withdrew reports whether the service once listed the model and no longer does.
 func (s *service) withdrew(id string) bool { return slices.Contains(s.Withdrawn, id) }
 
-// noteWithdrawn compares a new list with the one before. An empty list withdraws nothing: a service
-// that is starting, or a key without rights, sends one.
+// noteWithdrawn updates Withdrawn from the entries before a new list. An empty list withdraws
+// nothing, because a service sends one while it is starting or if the key has no rights.
 func (s *service) noteWithdrawn(before []*entry, listed map[string]bool) {
 	if len(listed) == 0 {
 		return
@@ -229,14 +229,14 @@ func (s *service) noteWithdrawn(before []*entry, listed map[string]bool) {
 
 // Offer describes whether a service still offers a model for a purpose.
 type Offer struct {
-	// Ends is the announced last day of the model in UTC; zero if none is known, or it is more than
-	// 30 days away. A date alone ends nothing: a service may offer the model longer.
+	// Ends is the announced last day of the model in UTC; zero if none is known, or the day is more
+	// than 30 days away. The model may still work after that day.
 	Ends time.Time
-	// EndSeen reports that the user has closed the notice of Ends (Catalog.CloseEnd).
+	// EndSeen reports that the user has closed the notice about Ends (Catalog.CloseEnd).
 	EndSeen bool
-	// Gone reports that the list had the model and lacks it now, or that the service refused it.
-	// Unknown reports that the model has never been listed or used successfully, so that its ID may
-	// be misspelled.
+	// Gone reports that the service no longer lists the model or refused it. Unknown reports that
+	// the service refused a model that it never listed and that never worked, so that its ID may be
+	// misspelled.
 	Gone, Unknown bool
 	// Instead is the ID of the model to continue with if Gone or Ends is set; "" if none is known.
 	Instead string
@@ -265,7 +265,7 @@ func (c *Catalog) Offer(connection chat.ID, model string, purpose Purpose) Offer
 	return o
 }
 
-// insteadOf returns the model to continue with; "" if none is known to be better.
+// insteadOf returns the model to continue with; "" if no better model is known.
 func (c *Catalog) insteadOf(connection chat.ID, model string, purpose Purpose) string {
 	if purpose == PurposeChat {
 		if id, lasts := c.defaultModel(connection); lasts && id != model {
@@ -281,13 +281,14 @@ func (c *Catalog) insteadOf(connection chat.ID, model string, purpose Purpose) s
 	return ""
 }
 
-// CloseEnd records that the user has closed the notice that a model ends, in all chats: it comes
-// back if the date changes.
+// CloseEnd records that the user has closed the notice that a model ends, in all chats. The notice
+// returns if the date changes.
 func (c *Catalog) CloseEnd(connection chat.ID, model string) {
 	c.set(connection, model, func(e *entry) { e.EndSeen = e.Ends })
 }
 
-// KeepModel records that the user continues with a model that is Gone, until it is refused again.
+// KeepModel clears Gone for a model that the user wants to continue with, until the service refuses
+// it again.
 func (c *Catalog) KeepModel(connection chat.ID, model string, purpose Purpose) {
 	c.change(connection, func(s *service, known map[string]*entry) {
 		s.Withdrawn = slices.DeleteFunc(s.Withdrawn, func(id string) bool { return id == model })

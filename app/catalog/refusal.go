@@ -14,14 +14,14 @@ import (
 // maxRefusals is the maximum number of refusals stored per model.
 const maxRefusals = 32
 
-// Refusal is a refused request field or value with its time. It is stored.
+// Refusal is a refused request field or value, with the time of the refusal. It is stored.
 type Refusal struct {
 	problem.Refusal
 	At time.Time `json:"at,omitzero"`
 }
 
-// Covers reports whether the refusal applies to a value, written without quotes: to every value, to
-// numbers outside the range, to all but the values it names, or otherwise to the refused one only.
+// Covers reports whether the refusal applies to a value, written without quotes: to any value, to
+// values not in Allowed, to numbers outside Min and Max, or otherwise only to the refused value.
 func (r Refusal) Covers(value string) bool {
 	if r.AnyValue {
 		return true
@@ -46,8 +46,8 @@ func (c *Catalog) Refusals(connection chat.ID, model string) []Refusal {
 	return nil
 }
 
-// ofConnections lists the fields whose refusal by one model applies to all models of the
-// connection: it is the service that reads them.
+// ofConnections lists the fields that the service itself processes, so that a refusal by one model
+// applies to all models of the connection.
 var ofConnections = []string{"stream_options", failure.FieldNullContent, failure.FieldNoContent}
 
 // RefusedFields returns the JSON names of the request fields that the model refuses with any value,
@@ -69,7 +69,7 @@ func (c *Catalog) RefusedFields(connection chat.ID, model string) []string {
 }
 
 // RefusedTools returns the names of the tools that the model's service refuses, for example because
-// of their parameters. For a model that accepts no tools at all, Tools is No instead.
+// of their parameters. If a model accepts no tools at all, Model.Tools is No instead.
 func (c *Catalog) RefusedTools(connection chat.ID, model string) []string {
 	var names []string
 	for _, r := range c.Refusals(connection, model) {
@@ -81,8 +81,8 @@ func (c *Catalog) RefusedTools(connection chat.ID, model string) []string {
 }
 
 // LearnRefusals records what the model has just refused, except refusals that concern one request
-// only. For each field it stores one refusal of every value, or one with a range, or one for each
-// refused value.
+// only. Each field has either one refusal of every value, one with a range, or one for each refused
+// value.
 func (c *Catalog) LearnRefusals(connection chat.ID, model string, refused []failure.Refusal) {
 	refused = slices.DeleteFunc(slices.Clone(refused), func(r failure.Refusal) bool { return r.ThisRequestOnly })
 	if len(refused) == 0 {
@@ -116,7 +116,7 @@ func (r Refusal) replaces(old Refusal) bool {
 	return r.Field == old.Field && (r.AnyValue || old.AnyValue || ranged(r) || ranged(old) || len(r.Allowed) > 0 || r.Value == old.Value)
 }
 
-// named returns the refusals that name what the model accepts.
+// named returns the refusals that name the values that the model accepts.
 func named(all []Refusal) (kept []Refusal) {
 	for _, r := range all {
 		if len(r.Allowed) > 0 {

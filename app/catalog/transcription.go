@@ -7,8 +7,8 @@ import (
 	"parlando/app/chat"
 )
 
-// TranscriptFormat returns the most informative response_format (GATEWAY.md 2.8) in which the model
-// has answered, or what package transcriber is to try next, "" if unknown.
+// TranscriptFormat returns the response_format (GATEWAY.md 2.8) that package transcriber should
+// request first: the most informative one that worked or the next to try; "" if unknown.
 func (c *Catalog) TranscriptFormat(connection chat.ID, model string) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -18,8 +18,8 @@ func (c *Catalog) TranscriptFormat(connection chat.ID, model string) string {
 	return ""
 }
 
-// LearnTranscriptFormat records that format. Such a model is not a chat model, unless the list says
-// so.
+// LearnTranscriptFormat records the TranscriptFormat of a model. The model then no longer counts as
+// a chat model, unless the list says so.
 func (c *Catalog) LearnTranscriptFormat(connection chat.ID, model, format string) {
 	if c.TranscriptFormat(connection, model) == format {
 		return
@@ -38,8 +38,8 @@ func (c *Catalog) Diarizes(connection chat.ID, model string) bool {
 	return m.Diarizes
 }
 
-// UploadLimit returns the largest recording that the service has accepted, in bytes; 0 if it
-// refused none.
+// UploadLimit returns the maximum size of a recording in bytes, learned from refusals; 0 if
+// unknown.
 func (c *Catalog) UploadLimit(connection chat.ID) int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -49,7 +49,7 @@ func (c *Catalog) UploadLimit(connection chat.ID) int64 {
 	return 0
 }
 
-// LearnUploadLimit records that limit; 0 clears it.
+// LearnUploadLimit records the UploadLimit; 0 clears it.
 func (c *Catalog) LearnUploadLimit(connection chat.ID, bytes int64) {
 	if connection == "" || c.UploadLimit(connection) == bytes {
 		return
@@ -57,7 +57,7 @@ func (c *Catalog) LearnUploadLimit(connection chat.ID, bytes int64) {
 	c.change(connection, func(s *service, _ map[string]*entry) { s.UploadLimit = bytes })
 }
 
-// AudioLimit returns the longest recording that the model has transcribed, 0 if it refused none.
+// AudioLimit returns the learned maximum length of a recording; 0 if unknown.
 func (c *Catalog) AudioLimit(connection chat.ID, model string) time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -67,8 +67,8 @@ func (c *Catalog) AudioLimit(connection chat.ID, model string) time.Duration {
 	return 0
 }
 
-// LearnAudioLimit records that limit; 0 clears it. Such a model is not a chat model, unless the
-// list says so.
+// LearnAudioLimit records the AudioLimit; 0 clears it. The model then no longer counts as a chat
+// model, unless the list says so.
 func (c *Catalog) LearnAudioLimit(connection chat.ID, model string, longest time.Duration) {
 	if c.AudioLimit(connection, model) == longest {
 		return

@@ -7,14 +7,14 @@ import (
 	"parlando/app/chat"
 )
 
-// DefaultVoices returns the six voices that the gateway documents (GATEWAY.md 2.7), which are
-// assumed where the service names none.
+// DefaultVoices returns the six voices of the interface (GATEWAY.md 2.7), which are assumed if
+// neither the list nor a refusal names voices.
 func DefaultVoices() []string {
 	return []string{"alloy", "echo", "fable", "onyx", "nova", "shimmer"}
 }
 
-// Voices returns the voices of a speech model: those that its list or a refusal has named, the
-// later of both, otherwise DefaultVoices; own reports that they are the model's own.
+// Voices returns the voices of a speech model that its list or a refusal named, whichever is newer,
+// otherwise DefaultVoices; own reports that they are the model's own.
 func (c *Catalog) Voices(connection chat.ID, model string) (voices []string, own bool) {
 	for _, r := range slices.Backward(c.Refusals(connection, model)) {
 		if isOfVoice(r) && len(r.Allowed) > 0 {
@@ -30,9 +30,9 @@ func (c *Catalog) Voices(connection chat.ID, model string) (voices []string, own
 // isOfVoice reports whether a refusal is about the voice.
 func isOfVoice(r Refusal) bool { return r.Field == "voice" || r.Field == "voice_id" }
 
-// Voice returns the voice to ask a model for: the chosen one, in the model's spelling, or the
-// model's first one if it is known not to have a voice of the interface. exact means that the user
-// entered the name, so that no other may take its place.
+// Voice returns the voice to request: the chosen one, in the model's spelling, or the model's first
+// voice if it is known not to have a chosen one of the DefaultVoices. exact means that the user
+// typed another name, which must not be replaced.
 func (c *Catalog) Voice(connection chat.ID, model, chosen string) (voice string, exact bool) {
 	voices, own := c.Voices(connection, model)
 	if i := slices.IndexFunc(voices, func(v string) bool { return strings.EqualFold(v, chosen) }); i >= 0 {
@@ -45,8 +45,8 @@ func (c *Catalog) Voice(connection chat.ID, model, chosen string) (voice string,
 	return chosen, exact
 }
 
-// SoundFormat returns the first of some formats that the model is not known to lack, the first one
-// if it lacks all.
+// SoundFormat returns the first of the given formats that the model is not known to lack, or the
+// first one if it lacks all.
 func (c *Catalog) SoundFormat(connection chat.ID, model string, formats ...string) string {
 	m, _ := c.Model(connection, model)
 	refusals := c.Refusals(connection, model)
