@@ -88,7 +88,7 @@ func withoutFences(text string, afterJSON, beforeJSON bool) string {
 	}
 	line := strings.LastIndex(text, "\n") + 1
 	switch strings.ToLower(text[line:]) {
-	case "json", "data:": // what remains of a code fence or a server-sent event
+	case "json", "data:": // left over from a code fence or a server-sent event
 		text = text[:line]
 	}
 	return text

@@ -72,7 +72,7 @@ func (r *Reader) read(texts []string, whole bool) {
 	}
 }
 
-// tailBytes is how much of the end of a growing text restarted compares.
+// tailBytes is the length of the end of a growing text that restarted compares.
 const tailBytes = 1 << 10
 
 // restarted reports whether the texts start over instead of continuing those of the last call.

@@ -1,6 +1,6 @@
 package answers
 
-// Repetition is what a model repeats endlessly.
+// Repetition is a kind of endless repetition in an answer.
 type Repetition string
 
 // The kinds of repetition; "" means none.

@@ -12,7 +12,7 @@ type Reason = picture.Reason
 // The reasons.
 const (
 	Empty       = picture.Empty       // the file is empty
-	NotAPicture = picture.NotAPicture // the file is not a picture; see PictureFormats and TextExtensions
+	NotAPicture = picture.NotAPicture // the file is not a picture; see PictureFormats
 	// Unsupported: the format in FileError.Format cannot be attached; see PictureFormats.
 	Unsupported = picture.Unsupported
 	// UnsupportedVariant: the file is an unsupported variant of FileError.Format.

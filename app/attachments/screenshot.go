@@ -14,7 +14,7 @@ import (
 // Screenshot is a picture of all screens, from which the user selects a part; see package screen.
 type Screenshot = screen.Screenshot
 
-// ScreenshotMethod says how this computer takes screenshots.
+// ScreenshotMethod is the method by which this computer takes screenshots.
 type ScreenshotMethod = screen.Method
 
 // The methods of taking a screenshot.

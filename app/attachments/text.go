@@ -20,8 +20,8 @@ const MaxText = 2 << 20
 var ErrTextTooLong = errors.New("attachments: the text is too long to be sent")
 
 // addText is Add for files other than pictures: txt, md, csv, code, any other text, and documents
-// supported by package documents. The part is a chat.PartPasted with the file's name. err says why
-// the file is not a picture; addText returns it for a file without text.
+// supported by package documents. The part is a chat.PartPasted with the file's name. err is the
+// reason why the file is not a picture; addText returns it for a file without text.
 func (a *Attachments) addText(ctx context.Context, name string, data []byte, encoding textencoding.Encoding, err error) (chat.Part, Info, error) {
 	var t *FileError
 	if !errors.As(err, &t) || t.Reason != NotAPicture {
@@ -33,7 +33,7 @@ func (a *Attachments) addText(ctx context.Context, name string, data []byte, enc
 	doc, readErr := documents.ReadBytes(ctx, name, data, documents.Options{Encoding: encoding, MaxText: MaxText, Source: true})
 	if readErr != nil {
 		if slices.Contains(pictureExtensions, strings.ToLower(filepath.Ext(name))) {
-			err = &FileError{Reason: Damaged} // the extension says that the file should be a picture
+			err = &FileError{Reason: Damaged} // by its extension, the file is a picture
 		}
 		return chat.Part{}, Info{}, noText(readErr, err)
 	}

@@ -11,13 +11,13 @@ import (
 // Abilities holds the observed abilities of a connection and the result of its last request.
 // Nothing in it is guessed.
 type Abilities struct {
-	// Lists reports whether the service has a model list, with Models entries at Lists.At.
+	// Lists reports whether the service has a model list, which had Models entries at Lists.At.
 	Lists  catalog.Evidence
 	Models int
-	// Evidence for chat, streaming, pictures, documents, speech, transcription and tool calls.
+	// Evidence for each of the other abilities.
 	Chats, Streams, Sees, Reads, Speaks, Transcribes, CallsTools catalog.Evidence
 	// UseTools is the number of models that support tools, by the list or by observation.
-	// ToolsKnown reports whether this is known of at least one model.
+	// ToolsKnown reports whether tool support is known for at least one model.
 	UseTools   int
 	ToolsKnown bool
 	// Success is the time of the last request that succeeded; zero if none did.

@@ -10,7 +10,8 @@ import (
 )
 
 // AccountPage returns the web page with usage and billing of a connection: the one the user
-// entered, else the known one of its host, else "". It is opened only by a click and never fetched.
+// entered, otherwise the known one of its host, otherwise "". Parlando never fetches the page; a
+// click opens it in the browser.
 func (c *Connections) AccountPage(id chat.ID) string {
 	connection, ok := c.Find(id)
 	if !ok || connection.Kind != Service {
@@ -30,8 +31,8 @@ func KnownAccountPage(address string) string {
 }
 
 // SetAccountPage stores the account page the user entered; "" restores the known one. The error is
-// ErrNotHTTP, ErrUserInfo, ErrBadAddress or another error of Describe, or ErrNoConnection; then
-// nothing is stored.
+// ErrNotHTTP, ErrUserInfo, ErrBadAddress or another error of Describe, or ErrNoConnection. After an
+// error nothing is stored.
 func (c *Connections) SetAccountPage(id chat.ID, typed string) error {
 	page, err := readAccountPage(typed)
 	if err != nil {
@@ -40,8 +41,8 @@ func (c *Connections) SetAccountPage(id chat.ID, typed string) error {
 	return c.edit(id, func(connection *Connection) { connection.Account = page })
 }
 
-// readAccountPage returns a validated page address with its query and fragment. It accepts only
-// addresses that links in replies may have.
+// readAccountPage validates the address of a page and returns it with its query and fragment. It
+// accepts only addresses that links in replies may have.
 func readAccountPage(typed string) (string, error) {
 	typed = strings.TrimSpace(typed)
 	if typed == "" {
@@ -64,7 +65,7 @@ func readAccountPage(typed string) (string, error) {
 	}
 	u, err := url.Parse(typed)
 	if err != nil {
-		return "", ErrBadAddress // the error of url.Parse repeats what was typed
+		return "", ErrBadAddress // the error of url.Parse repeats the input
 	}
 	if _, ok := markdown.LinkInfo(u.String()); !ok {
 		return "", ErrBadAddress

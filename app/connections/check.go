@@ -21,7 +21,7 @@ import (
 // Check is a test of one ability.
 type Check string
 
-// The checks. All but CheckModels send a request to a model, which may cost a little: they run only
+// The checks. All but CheckModels send a request to a model, which may cost a little. They run only
 // when the user starts them.
 const (
 	CheckModels        Check = "models"
@@ -44,8 +44,8 @@ type CheckResult struct {
 	Took time.Duration
 	// Model is the tested model; "" for CheckModels.
 	Model string
-	// Models is the length of the list. NoList reports that there is no list, which is not an
-	// error: Worked is then true.
+	// Models is the length of the list. NoList reports that the service has no list, which is not
+	// an error: OK is then true.
 	Models int
 	NoList bool
 	// Streamed reports whether the response was streamed.
@@ -68,7 +68,7 @@ type CheckModelNames struct {
 // SetCheckDefaults sets the models for checks. Call it once, before the first RunCheck.
 func (c *Connections) SetCheckDefaults(u CheckModelNames) { c.defaults = u }
 
-// RunCheck runs one check of a connection, regardless of its known abilities, and does not retry if
+// RunCheck runs one check of a connection, regardless of its known abilities. It does not retry if
 // the service is busy. The error is ErrNoConnection, ErrNoModel before anything is sent, or that of
 // ctx; errors of the service are in the result.
 func (c *Connections) RunCheck(ctx context.Context, id chat.ID, check Check) (CheckResult, error) {
@@ -138,7 +138,7 @@ func (c *Connections) checkModels(ctx context.Context, speaker *client.Client, d
 	return nil
 }
 
-// fewTokens bounds the reply to a check: some services reject a smaller limit.
+// fewTokens is the token limit for the reply to a check. Some services reject a smaller limit.
 const fewTokens = 16
 
 func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, done *CheckResult, o *RequestOutcome) error {

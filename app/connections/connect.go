@@ -15,10 +15,10 @@ import (
 	"parlando/client"
 )
 
-// silence is the longest time without data after the user has pressed Connect.
+// silence is the maximum time without data when Connect tests a service.
 const silence = 20 * time.Second
 
-// ConnectOptions holds the options and permissions of the user.
+// ConnectOptions holds the user's choices for Connect.
 type ConnectOptions struct {
 	// AllowPlain permits sending the key over the network unencrypted.
 	AllowPlain bool
@@ -26,14 +26,14 @@ type ConnectOptions struct {
 	UseAnyway bool
 	// KeepUntilQuit keeps the key in memory instead of the password store.
 	KeepUntilQuit bool
-	// Change is the connection whose address or key changes; "" adds one, or changes the one with
-	// the same address.
+	// Change is the connection whose address or key changes. "" changes the one with the same
+	// address, or adds a new one.
 	Change chat.ID
-	// New adds a connection even if one with the same address exists: for two keys at one service,
-	// "work" and "private".
+	// New adds a connection even if one with the same address exists, for example for a second key
+	// at the same service.
 	New bool
-	// Name is the user's name for the connection; "" keeps its current name, or uses that of the
-	// service.
+	// Name is the user's name for the connection; "" keeps its current name, or uses the name of
+	// the service.
 	Name string
 }
 
@@ -42,27 +42,27 @@ type ConnectOptions struct {
 type ConnectResult struct {
 	Connected  bool
 	Connection Connection
-	// Models is the length of the service's list. NoList reports that it has none, which is not an
-	// error: a model can be entered.
+	// Models is the length of the service's list. NoList reports that the service has no list,
+	// which is not an error: the user can type a model.
 	Models int
 	NoList bool
 	// Problem is a problem of the service or the network. CanUseAnyway reports whether
 	// ConnectOptions.UseAnyway would connect.
 	Problem      *problem.Problem
 	CanUseAnyway bool
-	// NeedsAllowPlain reports that ConnectOptions.AllowPlain is needed. The key was not sent
-	// unencrypted. Address is the http address that responds if no scheme was entered and https did
-	// not work; else "".
+	// NeedsAllowPlain reports that Connect needs ConnectOptions.AllowPlain; the key was not sent.
+	// Address is set if the input had no scheme and https did not work: it is the http address that
+	// responds.
 	NeedsAllowPlain bool
 	Address         string
 	// KeyRefused is the error of the password store; ConnectOptions.KeepUntilQuit would connect.
 	KeyRefused secrets.Kind
 }
 
-// Connect tests a service with GET /v1/models, which is the first request ever sent to it, stores
-// its key and makes it the current connection. key may be as it was pasted; "" uses the stored key
-// of this origin, if there is one. The error is one of the Err values of this package, or that of
-// ctx. Nothing is changed unless it connects.
+// Connect tests a service with GET /v1/models before any other request, stores its key and makes it
+// the current connection. key may have blanks around it; "" uses the stored key of this origin, if
+// there is one. The error is one of the Err values of this package, or that of ctx. If Connect
+// fails, nothing is changed.
 func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectOptions) (ConnectResult, error) {
 	address, err := client.ParseAddress(input)
 	if err != nil {
@@ -110,7 +110,7 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 			c.options.Secrets.KeepInMemory(account(connection), secret)
 		} else if err := c.options.Secrets.Set(ctx, account(connection), secret); err != nil {
 			if ctx.Err() != nil && (before.ID == "" || account(before) != account(connection)) {
-				c.dropKey(connection) // the password store may still be writing it
+				c.dropKey(connection) // the password store may still be writing the key
 			}
 			return c.keyErrorResult(err)
 		}
@@ -122,8 +122,8 @@ func (c *Connections) Connect(ctx context.Context, input, key string, o ConnectO
 	return result, nil
 }
 
-// plainOf returns the http address to try instead: for this computer, or for a computer on the
-// local network entered without a scheme.
+// plainOf returns the http address to try after https failed. ok is false unless the address is on
+// this computer, or on the local network and entered without a scheme.
 func plainOf(input string, address client.Address) (string, bool) {
 	if address.IsUnencrypted() || !address.IsLocalNetwork() || strings.Contains(input, "://") && !address.IsLoopback() {
 		return "", false
@@ -141,7 +141,7 @@ func (c *Connections) answers(ctx context.Context, connection Connection, plain 
 	return err == nil && (result.Problem == nil || !noHTTPS(*result.Problem))
 }
 
-// noHTTPS reports whether a problem over https may be caused by a program that supports only http.
+// noHTTPS reports whether a problem over https suggests that the server supports only http.
 func noHTTPS(p problem.Problem) bool {
 	switch p.Kind {
 	case problem.Offline, problem.Insecure, problem.CutOff, problem.NotUnderstood:
@@ -152,7 +152,7 @@ func noHTTPS(p problem.Problem) bool {
 	return false
 }
 
-// took stores the model list of a new connection.
+// took stores the model list of a new connection in the catalog.
 func (c *Connections) took(connection Connection, models []client.Model, result ConnectResult) {
 	if result.NoList {
 		c.options.Catalog.Learn(connection.ID, catalog.ListsModels, catalog.No, "")
@@ -162,7 +162,7 @@ func (c *Connections) took(connection Connection, models []client.Model, result 
 }
 
 // before returns the connection to change; its ID is "" if there is none. With ConnectOptions.New
-// it only returns one that has the same key already, to avoid duplicates.
+// it returns only a connection with the same address and key, to avoid duplicates.
 func (c *Connections) before(ctx context.Context, address client.Address, key secrets.Key, o ConnectOptions) Connection {
 	s := c.options.Settings.Get()
 	if found, ok := s.Find(o.Change); ok {
@@ -177,7 +177,8 @@ func (c *Connections) before(ctx context.Context, address client.Address, key se
 	return s.Connections[i]
 }
 
-// hasKey reports whether a connection is known to have this key, or none if key is empty.
+// hasKey reports whether the stored key of a connection is key; an empty key means that the
+// connection needs none.
 func (c *Connections) hasKey(ctx context.Context, connection Connection, key secrets.Key) bool {
 	if key.Empty() || connection.NoKey {
 		return key.Empty() && connection.NoKey
@@ -186,8 +187,8 @@ func (c *Connections) hasKey(ctx context.Context, connection Connection, key sec
 	return err == nil && kept.Reveal() == key.Reveal()
 }
 
-// next returns the changed or new connection, without an id if it is new. The user's settings are
-// kept, except for the model, which belongs to the service.
+// next returns the changed or new connection; a new one has no ID yet. The user's settings stay,
+// except for the model, which belongs to the previous service.
 func (c *Connections) next(before Connection, address client.Address, name string) Connection {
 	next := before
 	next.Kind, next.Address = Service, address.String()
@@ -196,8 +197,8 @@ func (c *Connections) next(before Connection, address client.Address, name strin
 	}
 	if before.ID != "" && hostname(before.Address) != hostname(next.Address) {
 		// Another host is most likely another account, and a link to the wrong account is worse
-		// than none. Another key, port or path keeps the typed page: the user sees it beside the
-		// address and can change it.
+		// than none. If only the key, port or path changes, the user's page stays: the user sees it
+		// next to the address.
 		next.Account = ""
 	}
 	switch name = settings.CleanName(name); {
@@ -209,7 +210,7 @@ func (c *Connections) next(before Connection, address client.Address, name strin
 	return next
 }
 
-// freeName returns name, with a number if another connection has it.
+// freeName returns name, with a number appended if another connection has that name.
 func (c *Connections) freeName(name string, id chat.ID) string {
 	taken := map[string]bool{}
 	for _, other := range c.List() {
@@ -223,7 +224,7 @@ func (c *Connections) freeName(name string, id chat.ID) string {
 	}
 }
 
-// keptKey returns the stored key of the connection's origin, empty if there is none.
+// keptKey returns the stored key for the connection's origin, empty if there is none.
 func (c *Connections) keptKey(ctx context.Context, connection Connection) (secrets.Key, error) {
 	key, err := c.options.Secrets.Get(ctx, account(connection))
 	if k := secrets.KindOf(err); k == secrets.NotFound || k == secrets.Missing {
@@ -241,7 +242,7 @@ func (c *Connections) keyErrorResult(err error) (ConnectResult, error) {
 	return ConnectResult{}, err
 }
 
-// try fetches the service's model list, unless anyway is set.
+// try fetches the service's model list. With anyway it sends nothing and reports success.
 func (c *Connections) try(ctx context.Context, connection Connection, address client.Address, key secrets.Key, anyway bool) ([]client.Model, ConnectResult, error) {
 	connected := ConnectResult{Connected: true, Connection: connection}
 	if anyway {
@@ -269,7 +270,8 @@ func (c *Connections) try(ctx context.Context, connection Connection, address cl
 	return nil, ConnectResult{Problem: &p, CanUseAnyway: true}, nil
 }
 
-// replace stores the connection, and deletes the models and the key of its previous origin.
+// replace stores the connection. If the origin changed, it deletes the models and the key of the
+// previous one.
 func (c *Connections) replace(before, connection Connection) {
 	c.keep(connection)
 	if before.ID == "" || account(before) == account(connection) {
@@ -309,8 +311,8 @@ func (c *Connections) UseLocal(ctx context.Context, found LocalService) (Connect
 	return result, nil
 }
 
-// same returns the existing connection of that kind and address with the new address, or else a new
-// one. The caller passes a new one's id, which comes from reclaim, to unclaim.
+// same returns the existing connection of that kind and address, updated, or else a new one with an
+// ID from reclaim. The caller must pass the ID to unclaim.
 func (c *Connections) same(connection Connection) Connection {
 	for _, other := range c.List() {
 		if other.Kind == connection.Kind && (other.Address == connection.Address || connection.Kind == settings.Practice) {

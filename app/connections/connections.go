@@ -1,7 +1,7 @@
-// Package connections is the owner of the connections to services: practice, a gateway with a key,
-// a program on this computer. It controls where requests and keys go: nothing is sent before the
-// user has chosen a connection, a key is sent only to the origin it was entered for, and plain http
-// to other computers requires the user's confirmation.
+// Package connections owns the connections to services: practice, a gateway with a key, a program
+// on this computer. It controls where requests and keys go: nothing is sent before the user has
+// chosen a connection, a key is sent only to the origin it was entered for, and plain http to other
+// computers requires the user's confirmation.
 package connections
 
 import (
@@ -35,8 +35,8 @@ const (
 	Local    = settings.Local
 )
 
-// patience is the longest wait before a retry that the client does silently. The window shows a
-// longer wait, and the user may do something else.
+// patience is the longest wait before a retry that the client does itself. A longer wait is
+// returned as an error, and the window shows it.
 const patience = 5 * time.Second
 
 // ErrNoConnection means that there is no connection with this id.
@@ -48,24 +48,24 @@ type Options struct {
 	Settings *settings.Store
 	Secrets  *secrets.Secrets
 	Catalog  *catalog.Catalog
-	// Practice carries requests to the built-in gateway, which accepts PracticeKey. PracticeScenes
-	// lists the services it can play, the default first.
+	// Practice is the transport to the built-in gateway, which accepts PracticeKey. PracticeScenes
+	// lists the services that the gateway can imitate, the default first.
 	Practice       http.RoundTripper
 	PracticeScenes []PracticeScene
 	PracticeKey    string
-	// Transport carries all other requests; nil uses the network with the proxy settings.
+	// Transport is used for all other connections; nil uses the network with the proxy settings.
 	Transport http.RoundTripper
-	// System returns the proxy of the environment or the system for a request; nil uses the
-	// environment.
+	// System returns the environment's or system's proxy for a request; nil uses the environment.
 	System func(*http.Request) (*url.URL, error)
-	// Programs lists the places that FindLocal checks; nil means DefaultPrograms.
+	// Programs lists the addresses that FindLocal checks; nil means DefaultPrograms.
 	Programs []Program
 	// Meter returns the meter for all billable requests of a connection; nil records nothing.
 	Meter func(id chat.ID) client.Meter
 }
 
-// Connections is safe from any goroutine. Methods with a context may wait for the network or the
-// password store and must run on a separate goroutine; the others do not block.
+// Connections manages the connections. It is safe from any goroutine. Methods with a context may
+// wait for the network or the password store and must not run on the window's thread; the others do
+// not block.
 type Connections struct {
 	options Options
 	// network uses the proxy settings, direct uses no proxy.
@@ -73,7 +73,7 @@ type Connections struct {
 	defaults        CheckModelNames
 	// soon is the timeout of FindLocal.
 	soon time.Duration
-	// playing lets one scene be chosen at a time, so that the last list is that of the last scene.
+	// playing serializes Play, so that the stored models are those of the last chosen scene.
 	playing sync.Mutex
 
 	mu sync.Mutex
@@ -82,9 +82,10 @@ type Connections struct {
 	// claimed holds the removed connections that are being added again, or whose keys are being
 	// deleted.
 	claimed map[chat.ID]bool
-	// renewed holds the connections whose list was renewed in this run, with or without success.
+	// renewed holds the connections for which renewList has run since the start, with or without
+	// success.
 	renewed map[chat.ID]bool
-	// swept limits the cleanup after earlier runs to once.
+	// swept runs the deletion of keys left by earlier runs once.
 	swept sync.Once
 }
 
@@ -134,8 +135,8 @@ func (c *Connections) Select(id chat.ID) error {
 // user to unlock it.
 func (c *Connections) WaitingForKeyring() bool { return c.options.Secrets.Waiting() }
 
-// HideKeys replaces the keys of all connections in a text that leaves Parlando, as far as they were
-// used since the start; it does not block.
+// HideKeys masks the keys of all connections in a text that leaves Parlando, if they were used
+// since the start. It does not block.
 func (c *Connections) HideKeys(text string) string { return c.options.Secrets.Hide(text) }
 
 // KeptUntilQuit reports whether the connection's key is only in memory, so that the user must enter
@@ -148,8 +149,8 @@ func (c *Connections) KeptUntilQuit(id chat.ID) bool {
 // Client returns a client for a connection; "" is the current one. The key is read from the
 // password store once. If no key is available, the error wraps a problem.Problem of kind NoKey and
 // its cause of package secrets. If the connection was removed, it wraps ErrNoConnection and a
-// problem of kind Gone, whose Detail is its last name. While the library is not in its place the
-// error is that of Options.InPlace: what a client asks for could not be stored.
+// problem of kind Gone, whose Detail is the connection's last name. While the library's folder is
+// missing, Client returns the error of Options.InPlace, because replies could not be stored.
 func (c *Connections) Client(ctx context.Context, id chat.ID) (*client.Client, error) {
 	if err := c.options.InPlace(); err != nil {
 		return nil, err
@@ -157,7 +158,7 @@ func (c *Connections) Client(ctx context.Context, id chat.ID) (*client.Client, e
 	return c.speaker(ctx, id, patience)
 }
 
-// speaker is Client with the given patience.
+// speaker is Client with the given maximum wait before a retry.
 func (c *Connections) speaker(ctx context.Context, id chat.ID, patience time.Duration) (*client.Client, error) {
 	s := c.options.Settings.Get()
 	id = cmp.Or(id, s.Connection)
@@ -197,7 +198,7 @@ func (c *Connections) key(ctx context.Context, connection Connection) (string, e
 	}
 	key, err := c.options.Secrets.Get(ctx, account(connection))
 	if err == nil {
-		// The store is open: what an earlier run could not delete goes now.
+		// The password store is unlocked, so delete the keys that an earlier run could not delete.
 		c.swept.Do(func() { go c.sweep(context.Background()) })
 	}
 	return key.Reveal(), err
@@ -215,13 +216,13 @@ func (c *Connections) transport(connection Connection) http.RoundTripper {
 	return c.network
 }
 
-// maxListAge is the age from which a model list is renewed, so that the announced end of a model is
-// known in time (catalog.Offer).
+// maxListAge is the maximum age of a model list. A newer list is needed to learn of the announced
+// end of a model in time (catalog.Offer).
 const maxListAge = 7 * 24 * time.Hour
 
 // renewList fetches the model list in the background if it is older than maxListAge. It is called
-// after a request of the user, so that nothing is sent unasked to a service that is not in use; it
-// reports no error, and is tried once in a run.
+// after a request of the user, so a service that is not in use receives nothing. It ignores errors,
+// and runs at most once per connection until Parlando quits.
 func (c *Connections) renewList(id chat.ID) {
 	lists := c.options.Catalog.Condition(id).Abilities[catalog.ListsModels]
 	if lists.Can != catalog.Yes || c.options.Now().Sub(lists.At) < maxListAge {
@@ -248,7 +249,7 @@ func (c *Connections) renewList(id chat.ID) {
 	}()
 }
 
-// listTimeout bounds renewing a list.
+// listTimeout bounds the time for renewing a list.
 const listTimeout = time.Minute
 
 // RefreshModels fetches the service's model list and stores it in the catalog. The error is a
@@ -273,7 +274,8 @@ func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
 	return nil
 }
 
-// setListed stores the model list of a connection as it was when it was asked.
+// setListed stores the model list of a connection, unless the connection has changed since the
+// request (isUnchanged).
 func (c *Connections) setListed(asked Connection, models []client.Model) {
 	if c.isUnchanged(asked) {
 		c.options.Catalog.SetListed(asked.ID, listed(models))
@@ -281,15 +283,15 @@ func (c *Connections) setListed(asked Connection, models []client.Model) {
 	}
 }
 
-// isUnchanged reports whether a connection was neither removed nor given another address since it
-// was asked.
+// isUnchanged reports whether a connection still exists with the address it had at the time of the
+// request.
 func (c *Connections) isUnchanged(asked Connection) bool {
 	now, ok := c.Find(asked.ID)
 	return ok && now.Address == asked.Address
 }
 
-// keep stores the connection and makes it the current one. If it was removed before and has no key
-// any more, it deletes that.
+// keep stores the connection and makes it the current one. It deletes the old key of a connection
+// that was removed before and now needs no key.
 func (c *Connections) keep(connection Connection) {
 	c.endUndo(connection.ID)
 	forgotten, _ := c.options.Settings.Get().FindRemoved(connection.ID)

@@ -19,7 +19,7 @@ type Description struct {
 	Address, Host string
 	// Warn reports that everything, including the key, would leave this computer unencrypted.
 	Warn bool
-	// Here reports whether the service runs on this computer.
+	// Here reports that the service runs on this computer.
 	Here bool
 }
 

@@ -8,8 +8,8 @@ import (
 )
 
 // fallback picks the new default connection after the current one was removed, "" if there is none.
-// It prefers the one with the latest success among those whose last request succeeded, then the
-// newest without any known problem, then the newest. It uses only what is known and sends nothing.
+// It prefers connections whose last request succeeded, the latest success first, then those without
+// any known problem, then the others, the newest first. It sends nothing.
 func fallback(all []Connection, known map[chat.ID]Abilities) chat.ID {
 	if len(all) == 0 {
 		return ""
@@ -29,7 +29,7 @@ func fallback(all []Connection, known map[chat.ID]Abilities) chat.ID {
 		if rank(a) == 2 {
 			answered = a.Success.Compare(b.Success)
 		}
-		// ids begin with the time
+		// IDs sort by creation time.
 		return cmp.Or(cmp.Compare(rank(a), rank(b)), answered, cmp.Compare(x.ID, y.ID))
 	}).ID
 }

@@ -11,7 +11,7 @@ import (
 	"parlando/app/settings"
 )
 
-// UndoTimeout is the time that Restore can bring back a removed connection.
+// UndoTimeout is the time during which Restore can bring back a removed connection.
 const UndoTimeout = 15 * time.Second
 
 // undo is a removed connection that can be restored.
@@ -22,11 +22,10 @@ type undo struct {
 	timer      *time.Timer
 }
 
-// Forget removes a connection immediately: nothing is sent to it any more. Its key and models are
-// kept for UndoTimeout, during which Restore brings it back, and are then deleted, or earlier when
-// Parlando quits. Only its name and address remain, so that its chats reappear when it is added
-// again. If it was the current connection, fallback chooses another one. The error is
-// ErrNoConnection.
+// Forget removes a connection immediately: from then on it receives no requests. Restore can bring
+// it back within UndoTimeout. Then, or earlier when Parlando quits, its key and models are deleted.
+// Its name and address remain, so that its chats reappear when the connection is added again. If it
+// was the current connection, fallback chooses another one. The error is ErrNoConnection.
 func (c *Connections) Forget(id chat.ID) error {
 	now := c.options.Now()
 	known := map[chat.ID]Abilities{}
@@ -61,7 +60,7 @@ func (c *Connections) Forget(id chat.ID) error {
 }
 
 // Restore brings back a connection that was removed less than UndoTimeout ago, at its previous
-// position. The error is ErrNoConnection if it is too late.
+// position. Later the error is ErrNoConnection.
 func (c *Connections) Restore(id chat.ID) error {
 	c.mu.Lock()
 	u := c.undo[id]
@@ -94,9 +93,9 @@ func (c *Connections) purge(ctx context.Context, id chat.ID) {
 	}
 }
 
-// reclaim returns the id of the latest removed connection with that address, which a new connection
-// takes over together with its chats; if there is none, a new id. A program on this computer and a
-// service at the same address count as one. The caller passes the id to unclaim once the new
+// reclaim returns the ID for a new connection: that of the latest removed connection with that
+// address, whose chats the new one takes over, or else a new ID. A program on this computer and a
+// service count as the same if the address is. The caller passes the ID to unclaim once the new
 // connection has been stored or abandoned.
 func (c *Connections) reclaim(kind settings.ConnectionKind, address string) chat.ID {
 	c.mu.Lock()
@@ -122,14 +121,14 @@ func (c *Connections) claim(id chat.ID) (ok bool) {
 	return ok
 }
 
-// unclaim ends the reservation of an id by reclaim, if there is one.
+// unclaim ends the reservation of an ID made by reclaim, if there is one.
 func (c *Connections) unclaim(id chat.ID) {
 	c.mu.Lock()
 	delete(c.claimed, id)
 	c.mu.Unlock()
 }
 
-// endUndo ends the undo of a connection that was added again; its key and models are kept.
+// endUndo ends the undo of a connection that was added again, without deleting its key and models.
 func (c *Connections) endUndo(id chat.ID) {
 	c.mu.Lock()
 	if u := c.undo[id]; u != nil {

@@ -21,10 +21,10 @@ var ErrNotLocal = errors.New("connections: not an address on this computer")
 // soon is the time within which a local program must respond.
 const soon = 300 * time.Millisecond
 
-// Program is a local address at which a program usually serves models.
+// Program is a local address at which a program serves models by default.
 type Program struct {
-	// Name is the default name of the program, unless the response names another one; "" if several
-	// programs share the port.
+	// Name is the name of the program if the response does not identify it; "" if several programs
+	// share the port.
 	Name    string
 	Address string
 }
@@ -36,7 +36,7 @@ func DefaultPrograms() []Program {
 		{"Ollama", "http://127.0.0.1:11434/v1"},
 		{"LM Studio", "http://127.0.0.1:1234/v1"},
 		{"", "http://127.0.0.1:8080/v1"},
-		{"", "http://127.0.0.1:8000/v1"}, // vLLM, and many programs that serve no models
+		{"", "http://127.0.0.1:8000/v1"}, // vLLM, and many programs without models
 		{"LiteLLM", "http://127.0.0.1:4000/v1"},
 		{"Jan", "http://127.0.0.1:1337/v1"},
 	}
@@ -47,7 +47,7 @@ type LocalService struct {
 	// Name is the name of the program, or host and port if it is unknown.
 	Name    string
 	Address string
-	// Models is the number of its models. It can be 0, whether or not NeedsKey is set.
+	// Models is the number of models of the program. It can be 0, with or without NeedsKey.
 	Models int
 	// NeedsKey reports that the service requires a key. Use Connect with its Name and the key.
 	NeedsKey bool
@@ -121,7 +121,7 @@ func (c *caller) says(path, word string) bool {
 	return ok && h.status == http.StatusOK && strings.Contains(string(h.body), word)
 }
 
-// find requests the model list; nil if the address does not serve models.
+// find requests the model list; it returns nil if the address does not serve models.
 func (c *caller) find(defaultName string) *LocalService {
 	h, ok := c.get(strings.TrimPrefix(c.address.String(), "http://"+c.address.Host()) + "/models")
 	if !ok {
@@ -138,13 +138,14 @@ func (c *caller) find(defaultName string) *LocalService {
 		if found.Name = cmp.Or(whoAnswers(h.header), whoOwns(owners), defaultName); found.Name == "" {
 			found.Name = cmp.Or(c.ask(h), c.address.Host())
 		}
-		// llama.cpp lists its models to everybody; where a key was set, it refuses the rest.
+		// llama.cpp lists its models without a key even if all other paths require one.
 		if found.Name == llamaCPP {
 			props, ok := c.get("/props")
 			found.NeedsKey = ok && props.status == http.StatusUnauthorized
 		}
 	case http.StatusUnauthorized, http.StatusForbidden:
-		// Many programs that serve no models ask for a password: this one must say which it is.
+		// Many programs without models require a password, so accept only one that identifies
+		// itself.
 		found.NeedsKey = true
 		if found.Name = cmp.Or(whoAnswers(h.header), whoRefuses(string(h.body))); found.Name == "" {
 			found.Name = c.ask(h)
@@ -200,12 +201,12 @@ func whoRefuses(body string) string {
 	return ""
 }
 
-// ask identifies a program by paths that only it serves and that need no key.
+// ask identifies a program by requesting paths that only this program serves and that need no key.
 func (c *caller) ask(list probeAnswer) string {
 	switch {
 	case c.says("/health/liveliness", "alive"):
 		return "LiteLLM"
-	// LocalAI lists only the ids of its models, and reports its readiness at a path of its own.
+	// LocalAI lists only the IDs of its models, and has its own path for readiness.
 	case !strings.Contains(string(list.body), `"owned_by"`) && c.ready():
 		return "LocalAI"
 	case strings.Contains(strings.ToLower(list.header.Get("Server")), "uvicorn") && c.says("/version", `"version"`):

@@ -47,7 +47,7 @@ func (c *Connections) SetBypassProxy(id chat.ID, direct bool) error {
 	return c.edit(id, func(connection *Connection) { connection.Direct = direct })
 }
 
-// Move moves a connection to an index in the list, clamped to its bounds. The error is
+// Move moves a connection to an index in the list; an index outside is clamped. The error is
 // ErrNoConnection.
 func (c *Connections) Move(id chat.ID, to int) error {
 	found := false
@@ -126,16 +126,16 @@ func (c *Connections) ChatDefaults(id chat.ID) ChatDefaults {
 
 // ChatConnection is the connection of a chat, which may have been removed.
 type ChatConnection struct {
-	// Connection is the connection, unless Gone; its ID is "" if there is no connection yet.
+	// Connection is empty if Gone is set; its ID is "" if there is no connection yet.
 	Connection Connection
 	// Gone reports that the chat's connection was removed. Nothing is sent until the user has
-	// chosen another.
+	// chosen another one.
 	Gone bool
 	// Name is the current or last name of the connection; "" if unknown.
 	Name string
 }
 
-// ForChat returns the connection of a chat by its chat.Conversation.Connection; "" means the
+// ForChat returns the connection for the Connection field of a chat.Conversation; "" means the
 // current one.
 func (c *Connections) ForChat(id chat.ID) ChatConnection {
 	s := c.options.Settings.Get()
@@ -150,8 +150,8 @@ func (c *Connections) ForChat(id chat.ID) ChatConnection {
 	return ChatConnection{Gone: true, Name: forgotten.Name}
 }
 
-// CheckUsable returns why a connection cannot be used, before any other preparation: like Client, a
-// problem.Problem of kind Gone with ErrNoConnection, or nil.
+// CheckUsable returns the error that Client would return for a removed connection, or nil. Call it
+// before preparing a request.
 func (c *Connections) CheckUsable(id chat.ID) error {
 	if way := c.ForChat(id); way.Gone {
 		return c.gone(id, way.Name)

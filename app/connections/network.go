@@ -13,8 +13,8 @@ import (
 	"parlando/client/failure"
 )
 
-// network sends each request with the proxy settings at its start. It creates a new transport when
-// they change, because an HTTP/2 connection through the old proxy would otherwise be reused.
+// network sends each request with the current proxy settings. It creates a new transport when they
+// change, because an HTTP/2 connection through the old proxy would otherwise be reused.
 type network struct {
 	settings *settings.Store
 	secrets  *secrets.Secrets
@@ -26,7 +26,7 @@ type network struct {
 	roots *x509.CertPool
 
 	mu sync.Mutex
-	// transport uses the settings in proxy.
+	// transport was created for the settings in proxy.
 	transport *http.Transport
 	proxy     settings.Proxy
 }

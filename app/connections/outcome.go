@@ -14,38 +14,39 @@ import (
 
 // RequestOutcome is the result of one request.
 type RequestOutcome struct {
-	// What is the requested ability: catalog.ListsModels, Chats, Speaks or Transcribes.
+	// What is the requested ability: catalog.ListsModels, RepliesToMessages, SynthesizesSpeech or
+	// TranscribesAudio.
 	What catalog.Ability
 	// Model is the requested model; "" for a list.
 	Model string
-	// Err is nil if the request succeeded, completely or until the user stopped it.
+	// Err is nil if the request succeeded, or had succeeded until the user stopped it.
 	Err error
 	// Streamed reports that the reply was streamed, Whole that it arrived at once. Neither is set
 	// for an empty reply.
 	Streamed, Whole bool
-	// Pictures and Documents report whether the request contained any, in the message or earlier in
-	// the chat.
+	// Pictures and Documents report whether the request contained any, from the message or earlier
+	// ones.
 	Pictures, Documents bool
 	// Tools reports whether the reply contains tool calls.
 	Tools bool
 }
 
-// purposeOf returns the purpose of the model that proves an ability.
+// purposeOf maps an ability to the purpose of the model that proves it.
 var purposeOf = map[catalog.Ability]catalog.Purpose{
 	catalog.RepliesToMessages: catalog.PurposeChat,
 	catalog.SynthesizesSpeech: catalog.PurposeSpeech,
 	catalog.TranscribesAudio:  catalog.PurposeTranscription,
 }
 
-// Report records what the outcome of a request shows about a connection; "" is the current one. It
-// never sends a request itself.
+// Report records in the catalog what the outcome of a request shows about a connection; "" is the
+// current one. Only renewList may send another request.
 func (c *Connections) Report(id chat.ID, o RequestOutcome) {
 	if id == "" {
 		id = c.options.Settings.Get().Connection
 	}
 	connection, ok := c.Find(id)
 	if !ok {
-		return // forgotten meanwhile
+		return // removed meanwhile
 	}
 	purpose := purposeOf[o.What]
 	learn := func(a catalog.Ability, can catalog.Tristate) { c.options.Catalog.Learn(id, a, can, o.Model) }
@@ -88,7 +89,7 @@ func (c *Connections) Report(id chat.ID, o RequestOutcome) {
 			learn(catalog.AcceptsPictures, catalog.No)
 		}
 		if refused.Kind == failure.NoModelList {
-			return // a missing model list is no problem for the user
+			return // the user need not know of a missing list
 		}
 	}
 	if p := problem.From(o.Err, hostOf(connection), c.options.Now()); ofTheConnection(p.Kind) {
@@ -112,8 +113,8 @@ func noSuchPath(e *failure.Error) bool {
 	return e.Status == http.StatusNotFound || e.Status == http.StatusMethodNotAllowed || e.Status == http.StatusNotImplemented
 }
 
-// hasNoList reports whether the service responded that it has no model list. A web page instead of
-// a list does not count, as it may not come from such a service at all.
+// hasNoList reports whether the service responded that it has no model list. A web page does not
+// count, as it may come from a server that is no such service.
 func hasNoList(err error) bool {
 	var refused *failure.Error
 	return errors.As(err, &refused) && refused.Kind == failure.NoModelList && !refused.WebPage

@@ -15,7 +15,7 @@ import (
 type PastedAccess struct {
 	// Address is the base address, as Description.Address; "" if none was found.
 	Address string
-	// Key is empty if none was found, or only a placeholder.
+	// Key is empty if no key was found, or only a placeholder.
 	Key secrets.Key
 }
 
@@ -23,8 +23,9 @@ type PastedAccess struct {
 const longestPaste = 64 << 10
 
 // ParsePasted finds the address and the key of a service in a pasted text: a curl command,
-// environment variables, source code, or settings. It runs, sends and stores nothing, and extracts
-// nothing else. ok is false if it finds neither, or if the text is only an address.
+// environment variables, source code, or settings. It only reads the text: it runs, sends and
+// stores nothing. ok is false if there is neither an address nor a key, or if the text is only an
+// address.
 func ParsePasted(text string) (p PastedAccess, ok bool) {
 	text = plain(text[:min(len(text), longestPaste)])
 	if text == "" || !strings.ContainsAny(text, " \n=\"'") && address(text) != "" {
@@ -44,7 +45,7 @@ func ParsePasted(text string) (p PastedAccess, ok bool) {
 	return p, f.address != "" || f.key != ""
 }
 
-// accessFinder collects the result; the first address and the first key are kept.
+// accessFinder collects the first address and the first key that are found.
 type accessFinder struct{ address, key string }
 
 func (f *accessFinder) takeAddress(s string) {
@@ -59,7 +60,7 @@ func (f *accessFinder) takeKey(s string) {
 	}
 }
 
-// takeURL stores an address, and the key in its query if there is one.
+// takeURL stores a URL as the address, and a key in its query.
 func (f *accessFinder) takeURL(s string) {
 	f.takeAddress(s)
 	u, err := url.Parse(strings.TrimSpace(s))
@@ -71,7 +72,7 @@ func (f *accessFinder) takeURL(s string) {
 	}
 }
 
-// takeHeader stores the key in a header.
+// takeHeader stores the key in a header line.
 func (f *accessFinder) takeHeader(line string) {
 	name, value, ok := strings.Cut(line, ":")
 	if !ok {
@@ -135,7 +136,8 @@ func (f *accessFinder) anywhere(text string) {
 	}
 	for _, at := range anyURL().FindAllStringIndex(text, -1) {
 		u := strings.ReplaceAll(strings.TrimRight(text[at[0]:at[1]], "."), `\/`, "/")
-		// A page that the text only mentions must not get the key beside it.
+		// A web page that the text merely mentions must not become the address, because it would
+		// receive the key.
 		if at[0] == 0 || text[at[0]-1] == '\n' || service().MatchString(u) {
 			f.takeURL(u)
 		}
@@ -158,14 +160,14 @@ func plain(text string) string {
 	return strings.TrimSpace(text)
 }
 
-// address returns the base address of a URL, "" if s is not an address, only a word, or an example
-// address.
+// address returns the base address of a URL. It returns "" if s is not an address, has no dot, or
+// is an example.
 func address(s string) string {
 	s = strings.TrimSpace(s)
 	if strings.ContainsAny(s, "$<>{}%*|\\ \n") || strings.Contains(s, "...") {
 		return ""
 	}
-	// Ollama has paths of its own beside those of GATEWAY.md.
+	// Ollama has additional paths that GATEWAY.md does not document.
 	parsed, err := client.ParseAddress(nativePath().ReplaceAllString(s, ""))
 	if err != nil || strings.ContainsAny(parsed.String(), "&=") {
 		return ""

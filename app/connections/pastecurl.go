@@ -11,7 +11,7 @@ var (
 	goesOn = pattern("[ \t]*(?:\\\\|`|\\^)[ \t]*\n")
 )
 
-// withValue lists the curl options with a value that is not an address.
+// withValue lists the curl options whose value is not an address.
 var withValue = map[string]bool{
 	"-X": true, "--request": true, "-d": true, "--data": true, "--data-raw": true, "--data-binary": true, "--data-ascii": true, "--data-urlencode": true,
 	"--json": true, "-F": true, "--form": true, "--form-string": true, "-o": true, "--output": true, "-x": true, "--proxy": true, "-e": true,
@@ -67,18 +67,19 @@ func (f *accessFinder) curl(text string) {
 	}
 }
 
-// shellToken matches a part of a command, with one group for each sort: its end, space between
-// words, the content of $”, ” and "", a character that stands for itself, and plain text.
+// shellToken matches a token of a command. Its groups are: the end of the command, blanks, the
+// contents of the three kinds of quotes ($ with single quotes, single, double), an escaped
+// character, and plain text.
 var shellToken = pattern("^(?:([\n;|])|([ \t]+)|\\$'((?:\\\\(?s:.)|[^'])*)'?|'([^']*)'?|\"((?:[\\\\`][\"\\\\$`]|[^\"])*)\"?|[\\\\^`]((?s:.)?)|(\\$|[^\\s;|'\"\\\\^`$]+|.))")
 
-// inQuotes matches an escape within "", of Unix shells and PowerShell.
+// inQuotes matches an escape within double quotes, of Unix shells and PowerShell.
 var inQuotes = pattern("[\\\\`]([\"\\\\$`])")
 
-// inDollarQuotes is an escape within $”.
+// inDollarQuotes matches an escape within single quotes after a dollar sign.
 var inDollarQuotes = pattern(`\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|(?s:.))`)
 
 // shellWords splits a command into words up to its end and removes the quotes of Unix shells,
-// PowerShell and Windows. A variable stays as it is written: it is not a key.
+// PowerShell and Windows. Variables are not expanded, so they are not mistaken for keys.
 func shellWords(s string) (words []string) {
 	inWord := false
 	for s != "" {
@@ -113,7 +114,7 @@ func shellWords(s string) (words []string) {
 	return words
 }
 
-// dollarQuoted reads the escapes of what stands in $”.
+// dollarQuoted resolves the escapes within single quotes after a dollar sign.
 func dollarQuoted(s string) string {
 	return inDollarQuotes().ReplaceAllStringFunc(s, func(escape string) string {
 		if r, _, _, err := strconv.UnquoteChar(escape, '\''); err == nil {

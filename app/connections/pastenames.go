@@ -13,19 +13,20 @@ var pair = pattern("(?m)([A-Za-z_][A-Za-z0-9_.-]*)[\"'`]?(?:\\]|\\?)?\\s*(?::=|=
 // spaced matches a name and its value separated only by a space: setx, fish, a Dockerfile.
 var spaced = pattern(`(?mi)^\s*(?:setx|set\s+-\w+|set|env|export)\s+(?:/m\s+)?([A-Za-z_][A-Za-z0-9_]*)\s+["']?([^\s"']+)`)
 
-// foundName is a name that may denote an address or a key.
+// foundName is a value whose name may denote an address or a key, with the name's first word as
+// prefix.
 type foundName struct {
 	prefix, value string
 	rank          int
 }
 
-// names finds an address and a key by their names.
+// names finds an address and a key by the names of variables and fields.
 func (f *accessFinder) names(text string) {
 	var addresses, keys []foundName
 	add := func(name, value string, quoted bool) {
 		words := wordsOf(name)
 		if words[0] == "ollama" && endsWith(words, "ollama", "host") && !strings.Contains(value, "://") {
-			value = "http://" + value // Ollama speaks nothing else
+			value = "http://" + value // Ollama supports only http
 		}
 		if rank := addressRank(words); rank > 0 && address(value) != "" && (quoted || strings.Contains(value, "://") || strings.Contains(value, ":")) {
 			addresses = append(addresses, foundName{words[0], value, rank})
@@ -57,8 +58,7 @@ func (f *accessFinder) names(text string) {
 	}
 }
 
-// highest returns the first name with the highest rank; names that begin with prefix take
-// precedence.
+// highest returns the first entry with the highest rank; entries with that prefix take precedence.
 func highest(all []foundName, prefix string) *foundName {
 	var best *foundName
 	for i := range all {
@@ -72,7 +72,8 @@ func highest(all []foundName, prefix string) *foundName {
 	return best
 }
 
-// others lists words in names of unrelated addresses and keys.
+// others lists words that mark a name as unrelated, such as the address of a proxy or the key of a
+// database.
 var others = []string{
 	"image", "proxy", "referer", "referrer", "redirect", "callback", "webhook", "docs", "homepage", "site", "logo", "icon", "avatar", "database", "db",
 	"redis", "mongo", "mongodb", "postgres", "postgresql", "mysql", "aws", "stripe", "github", "gh", "gitlab", "npm", "jwt", "session", "cookie", "private",
@@ -80,7 +81,7 @@ var others = []string{
 	"max", "cache", "sort", "primary", "foreign",
 }
 
-// addressRank rates how likely a name denotes an address, 0 if it does not.
+// addressRank rates how likely a name denotes an address of a service; 0 means not at all.
 func addressRank(words []string) int {
 	if slices.ContainsFunc(words, func(w string) bool { return slices.Contains(others, w) }) {
 		return 0
@@ -96,7 +97,7 @@ func addressRank(words []string) int {
 	return 0
 }
 
-// keyRank rates how likely a name denotes a key, 0 if it does not.
+// keyRank rates how likely a name denotes a key of a service; 0 means not at all.
 func keyRank(words []string) int {
 	if slices.ContainsFunc(words, func(w string) bool { return slices.Contains(others, w) }) {
 		return 0

@@ -27,9 +27,9 @@ var (
 type ProxyChoice struct {
 	Mode settings.ProxyMode
 	// Address is the entered or pasted address; only needed for settings.ProxyCustom. A name and
-	// password in it are used if the fields below are empty.
+	// password in it are used if Name and Password are empty.
 	Address string
-	// Name and Password are the login; both "" with KeepLogin keep the stored login of this
+	// Name and Password are the login. If both are empty, KeepLogin keeps the stored login of this
 	// address.
 	Name, Password string
 	KeepLogin      bool
@@ -40,10 +40,9 @@ type ProxyChoice struct {
 // Proxy returns the proxy settings.
 func (c *Connections) Proxy() settings.Proxy { return c.options.Settings.Get().Proxy }
 
-// SetProxy changes the proxy for future requests; running ones are not affected. Nothing is sent.
-// failed is an error of the password store that ProxyChoice.KeepUntilQuit would avoid. If failed or
-// err is set, nothing was changed. The error is ErrEmptyProxy, ErrProxyScheme, ErrBadProxy or that
-// of ctx.
+// SetProxy changes the proxy for future requests; running ones are not affected. failed is an error
+// of the password store that ProxyChoice.KeepUntilQuit would avoid. If failed or err is set,
+// nothing was changed. The error is ErrEmptyProxy, ErrProxyScheme, ErrBadProxy or that of ctx.
 func (c *Connections) SetProxy(ctx context.Context, w ProxyChoice) (failed secrets.Kind, err error) {
 	before := c.Proxy()
 	next := settings.Proxy{Mode: w.Mode, Address: before.Address, Login: before.Login}
@@ -113,13 +112,13 @@ func readProxy(input string) (address, name, password string, err error) {
 	}
 	u, err := url.Parse(input)
 	if err != nil {
-		// the error of url.Parse repeats the input, and with it a password
+		// the error of url.Parse repeats the input, which may contain a password
 		return "", "", "", ErrBadProxy
 	}
 	scheme := strings.ToLower(u.Scheme)
 	switch scheme {
 	case "socks", "socks5h":
-		scheme = "socks5" // the proxy looks up the names in either case
+		scheme = "socks5" // in both cases the proxy resolves the names
 	case "http", "https", "socks5":
 	default:
 		return "", "", "", ErrProxyScheme

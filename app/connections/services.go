@@ -10,10 +10,9 @@ type KnownService struct {
 	// KeysPage is the web page for getting a key, AccountPage the one for usage and billing. They
 	// are opened only by a click and never fetched.
 	KeysPage, AccountPage string
-	// LeastBilled is the length of sound that a transcription request is billed for at least, 0 if
-	// none is known.
+	// LeastBilled is the shortest audio that a transcription request is billed for, 0 if unknown.
 	LeastBilled time.Duration
-	// formerHost is another host of the API; "" for none.
+	// formerHost is another host name of the API; "" for none.
 	formerHost string
 }
 
@@ -58,10 +57,10 @@ var knownServices = []KnownService{
 	},
 }
 
-// KnownServices returns the services offered by name, the best known first.
+// KnownServices returns the services that the window offers by name, the best known first.
 func KnownServices() []KnownService { return knownServices }
 
-// KnownServiceAt returns the service at an address by its host; ok is false if none is known.
+// KnownServiceAt returns the known service at an address by its host; ok is false if there is none.
 func KnownServiceAt(address string) (s KnownService, ok bool) {
 	host := hostname(address)
 	for _, s := range knownServices {

@@ -12,7 +12,7 @@ type Phase string
 const (
 	Idle         Phase = ""
 	Opening      Phase = "opening"      // the microphone is being opened
-	Listening    Phase = "listening"    // the microphone is open; recordings.Live has the sound level
+	Listening    Phase = "listening"    // recordings.Live has the sound level
 	Transcribing Phase = "transcribing" // the recording is being transcribed
 	Tidying      Phase = "tidying"      // the chat's model corrects the transcript in Text
 	Done         Phase = "done"         // Text is complete; Take ends this phase

@@ -82,7 +82,7 @@ func ruleAt(rules []rule, text string, at int) (end int, meant string) {
 			continue
 		}
 		if initial, size := utf8.DecodeRuneInString(r.meant); unicode.IsUpper(first) && r.meant == strings.ToLower(r.meant) {
-			return at + n, string(unicode.ToTitle(initial)) + r.meant[size:] // heard is capitalized, so it may start a sentence
+			return at + n, string(unicode.ToTitle(initial)) + r.meant[size:] // may start a sentence
 		}
 		return at + n, r.meant
 	}
