@@ -51,8 +51,7 @@ func (p *Panel) toggleMore() {
 	widgets.CallWith(p.OnExpanded, p.expanded)
 }
 
-// answer adds a dropdown that shows the chosen answer form (GATEWAY.md 4.1.5) and opens the menu of
-// forms.
+// answer adds the dropdown that shows the answer form (GATEWAY.md 4.1.5) and opens a menu of forms.
 func (p *Panel) answer(f *form.Form) {
 	p.setting(f, 4, func() {
 		if p.OnAnswerForm == nil {

@@ -59,7 +59,7 @@ type Panel struct {
 	notes map[string]string
 	// stopText is the text typed as a stop sequence, userText the text typed as the user id.
 	stopText, userText string
-	// expanded is true while the rarely used settings are visible, wasExpanded once they have been
+	// expanded is true while the rarely used settings are visible, wasExpanded once they were
 	// built.
 	expanded, wasExpanded bool
 
@@ -186,8 +186,7 @@ func (p *Panel) SetExpanded(open bool) {
 func (p *Panel) PresetAnchor() fyne.CanvasObject { return p.presetMenu }
 
 // resetAll clears the parameters that the panel shows, and offers Undo until a parameter changes or
-// another chat is shown. It does not clear the tools and the answer form, which are chosen
-// elsewhere.
+// another chat is shown. The tools and the answer form are chosen elsewhere and stay.
 func (p *Panel) resetAll() {
 	before := p.params.Clone()
 	rest := chat.Parameters{Tools: before.Tools, Answer: before.Answer}

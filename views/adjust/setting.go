@@ -26,8 +26,7 @@ func (p *Panel) setting(f *form.Form, gap float32, build func(), fields ...strin
 	})
 }
 
-// value returns the current value of a wire field, without quotes; set is false if the field is not
-// sent.
+// value returns the current value of a wire field, without quotes; set is false if it has none.
 func (p *Panel) value(field string) (value string, set bool) {
 	if field == "max_completion_tokens" {
 		field = "max_tokens"
@@ -43,8 +42,7 @@ func (p *Panel) value(field string) (value string, set bool) {
 	return value, true
 }
 
-// say sets the note below a setting, "" for none, and updates the panel. field is the setting's
-// first wire field.
+// say sets the note below a setting, "" for none. field is the setting's first wire field.
 func (p *Panel) say(field, note string) {
 	if p.notes[field] != note {
 		p.notes[field] = note

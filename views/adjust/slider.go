@@ -49,8 +49,7 @@ func parseNumber(r chat.Range, text string) (v *float64, note string) {
 	return &clamped, limitSentence(typed, r.Min, r.Max)
 }
 
-// sliderBox adds a settingLine, a sentence, a slider and the labels of the slider's ends, stacked
-// closely.
+// sliderBox stacks a settingLine, a sentence, a slider and the labels of the slider's ends.
 func (p *Panel) sliderBox(f *form.Form, l settingLine, w words.SliderText, slider *widgets.Slider) {
 	slider.SetHint(w.Technical)
 	f.Add(f.Group(&sliderLayout{}, func() {

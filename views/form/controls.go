@@ -70,8 +70,7 @@ func (f *Form) Primary(words string, do func()) *widgets.Button {
 	return f.ButtonCalled(words, words, widgets.Primary, do)
 }
 
-// ButtonCalled returns a button of the given kind. name stays the same when the label, words,
-// changes.
+// ButtonCalled returns a button of the given kind. Its name stays when its label, words, changes.
 func (f *Form) ButtonCalled(name, words string, kind widgets.ButtonKind, do func()) *widgets.Button {
 	b := Control(f, name, func() *widgets.Button { return widgets.NewButton(words, kind, nil) })
 	b.SetText(words)
@@ -146,8 +145,7 @@ func (f *Form) OnOff(label string, on bool, set func(bool)) {
 	f.Choice(label, []string{i18n.Text("Off"), i18n.Text("On")}, chosen, func(i int) { set(i == 1) })
 }
 
-// Dropdown returns a control that shows the chosen option. A tap calls open to show a menu at
-// anchor.
+// Dropdown returns a control that shows the chosen option and calls open to show a menu at anchor.
 func (f *Form) Dropdown(name, chosen string, open func(anchor *widgets.Dropdown)) *widgets.Dropdown {
 	d := Control(f, name, func() *widgets.Dropdown { return widgets.NewDropdown(name, nil) })
 	d.SetOnTapped(func() { open(d) })
@@ -242,8 +240,7 @@ func (f *Form) Field(d Field) *widgets.Field {
 	return w
 }
 
-// show sets the field's text: the draft if there is one, otherwise d.Value. The draft stores later
-// changes.
+// show sets the field's text: the draft if there is one, otherwise d.Value.
 func (f *Form) show(w *widgets.Field, d Field, made bool) {
 	kept := f.Draft != nil && d.Kept != ""
 	known := kept && !made && f.Draft.index(d.Kept) >= 0
@@ -267,8 +264,7 @@ func (f *Form) show(w *widgets.Field, d Field, made bool) {
 	if !known {
 		f.Draft.keepField(d.Kept, w)
 	}
-	// Store the text before calling changed: changed may call Update, which resets text that is not
-	// in the draft.
+	// Store the text first: changed may call Update, which resets text that is not stored.
 	w.OnChanged = func(text string) {
 		f.Draft.changed(f.Draft.fields[f.Draft.index(d.Kept)])
 		changed(text)

@@ -108,8 +108,7 @@ func (d *Draft) keep(k *keptField) (changed func()) {
 	return func() { d.changed(k) }
 }
 
-// changed stores the value of a control, or removes the stored value if the control has its initial
-// value again.
+// changed stores the value of a control, or removes the stored one if the value is initial again.
 func (d *Draft) changed(k *keptField) {
 	switch text := k.get(); {
 	case text != k.initial:

@@ -33,8 +33,8 @@ type Form struct {
 	// as they were built.
 	controls map[string]fyne.CanvasObject
 	order    []fyne.CanvasObject
-	// names lists the names of the controls in order, without scope. successors holds the names set
-	// by NextFocus.
+	// names has the names of order's controls, without scope. successors has the names of
+	// NextFocus.
 	names      []string
 	successors map[fyne.CanvasObject]string
 	// items lists the ranges of controls built by Scope, inner ranges first.
@@ -47,15 +47,13 @@ type Form struct {
 	expanded map[string]bool
 	// builds counts the builds.
 	builds int
-	// building is true during a build. stale requests another build, because Update was called
-	// meanwhile.
+	// building is true during a build, stale if Update was called meanwhile.
 	building, stale bool
 	// reloading lets new values replace the text that the user is typing.
 	reloading bool
 }
 
-// New returns an empty form with the given gap between its lines. Update calls build to fill the
-// form.
+// New returns an empty form with the given gap between its lines. Update calls build to fill it.
 func New(gap float32, build func(*Form)) *Form {
 	return &Form{build: build, column: container.New(&widgets.Column{Gap: gap}), expanded: map[string]bool{}}
 }
@@ -107,8 +105,7 @@ func (f *Form) rebuild() {
 	f.building, f.previous = false, nil
 }
 
-// refresh lays out the lines. It refreshes the scroll, which lays them out a second time, only if
-// their height has changed.
+// refresh lays out the lines; only if their height has changed does it refresh the scroll, too.
 func (f *Form) refresh() {
 	if f.Scroll == nil {
 		f.column.Refresh()
@@ -129,17 +126,15 @@ func (f *Form) Reload() {
 	f.reloading = false
 }
 
-// Control returns the control with this name in the current section: the control of the previous
-// build, or else a new one made by fresh. Using a name a second time in a section gives another
-// control.
+// Control returns the control with this name in the current section, or a new one made by fresh. If
+// the section has the name already, the control is another one.
 func Control[T fyne.CanvasObject](f *Form, name string, fresh func() T) T {
 	control := reuse(f, name, fresh)
 	f.order, f.names = append(f.order, control), append(f.names, name)
 	return control
 }
 
-// reuse returns an object of the previous build, or else a new one made by fresh. Unlike Control,
-// it does not list the object in order, so the object never gets the focus.
+// reuse is Control for an object that never gets the focus, so that order does not list it.
 func reuse[T fyne.CanvasObject](f *Form, name string, fresh func() T) T {
 	key := f.scope + name
 	for f.controls[key] != nil {
@@ -186,8 +181,7 @@ func (f *Form) SetText(name, text string) {
 	}
 }
 
-// NextFocus sets the name of the control that gets the focus when the given control is focused and
-// disappears.
+// NextFocus names the control that gets the focus if control loses it by disappearing.
 func (f *Form) NextFocus(control fyne.CanvasObject, name string) { f.successors[control] = name }
 
 // Add adds objects, one below the other.
@@ -237,8 +231,7 @@ type listItem struct {
 	from, to int
 }
 
-// list returns the list that contains the control at an index of order, "" if the control is in no
-// list.
+// list returns the list that contains the control at an index of order, "" for none.
 func (f *Form) list(at int) string {
 	for _, in := range f.items {
 		if in.from <= at && at < in.to {
@@ -318,8 +311,7 @@ func (f *Form) FocusSection(section int) {
 	}
 }
 
-// focused returns the index in order of the focused control, -1 if no control has the focus, and
-// the form's canvas.
+// focused returns the index in order of the focused control, -1 for none, and the form's canvas.
 func (f *Form) focused() (at int, c fyne.Canvas) {
 	if len(f.order) == 0 {
 		return -1, nil
@@ -334,9 +326,8 @@ func (f *Form) focused() (at int, c fyne.Canvas) {
 	return slices.Index(f.order, focused), c
 }
 
-// refocus moves the focus if the focused control, at index at, is gone: to the control named next,
-// or else to the nearest control at or before that index, preferably one for which matches returns
-// true.
+// refocus moves the focus if the control that had it, at index at, is gone: to the control named
+// next, or else to the nearest one at or before at, preferably one for which matches returns true.
 func (f *Form) refocus(at int, next string, c fyne.Canvas, matches func(i int) bool) {
 	if at < 0 {
 		return

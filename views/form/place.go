@@ -68,8 +68,7 @@ func (f *Form) Top(o fyne.CanvasObject) float32 {
 	return y
 }
 
-// top returns the y position of an object in a container; ok is false if the container does not
-// contain the object.
+// top returns the y position of an object in a container; ok is false if the object is not in it.
 func top(in *fyne.Container, o fyne.CanvasObject) (y float32, ok bool) {
 	for _, child := range in.Objects {
 		if child == o {

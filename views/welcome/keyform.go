@@ -57,8 +57,7 @@ type KeyForm struct {
 	OnCancel func()
 
 	address, key *widgets.Field
-	// described shows the interpretation of the address; checked shows it for a complete address,
-	// so that a problem is an error.
+	// described shows the interpretation of the address; checked shows a problem as an error.
 	described, checked bool
 	// said is the sentence below the description of the address, "" for none.
 	said      string
@@ -137,8 +136,7 @@ func textOf(f *widgets.Field) string {
 	return f.Text
 }
 
-// Keep stores what is typed in a draft until it is used or discarded. The key is stored in memory
-// only. Call Keep once.
+// Keep stores the typed text until it is used or discarded, the key in memory only. Call it once.
 func (f *KeyForm) Keep(d *form.Draft) {
 	f.Draft = d
 	f.Update()
@@ -197,8 +195,7 @@ func (f *KeyForm) edited() {
 	f.say("", theme.ColorDanger)
 }
 
-// pasted fills the fields from a pasted text and shows an explanation, but does not connect. It
-// reports whether it has handled the text.
+// pasted fills the fields from a pasted text, but does not connect. It reports whether it did.
 func (f *KeyForm) pasted(text string) bool {
 	if f.OnPaste == nil || f.connecting {
 		return false
