@@ -8,8 +8,8 @@ import (
 )
 
 // Write runs write in the background, then done with its error on the window's thread. Parlando
-// does not close before write returns. A later successful write of the same what cancels an earlier
-// unreported failure.
+// does not close before write returns. A later successful write with the same what, which
+// identifies the item, cancels an earlier unreported failure.
 func (f *Frame) Write(what any, write func() error, done func(error)) {
 	f.writes.Add(1)
 	f.thread.Go(func() func() {
@@ -49,8 +49,8 @@ func (f *Frame) Flush() error { return f.writes.wait() }
 // Say shows a toast, with a button unless its label is "".
 func (f *Frame) Say(sentence, button string, action func()) { f.toasts.Say(sentence, button, action) }
 
-// ReportWriteError logs a failed write, and shows a toast with the reason as far as the user can do
-// something about it.
+// ReportWriteError logs a failed write. If onWriteError has not told the user, it shows a toast
+// with the reason.
 func (f *Frame) ReportWriteError(err error) {
 	f.log.Error("A change could not be stored", "error", err)
 	if f.onWriteError != nil && f.onWriteError(err) {

@@ -13,16 +13,16 @@ type clipboard struct {
 	cancel   context.CancelFunc
 }
 
-// Copy puts a text on the clipboard, without keys in use.
+// Copy puts a text on the clipboard, with API keys in use replaced.
 func (f *Frame) Copy(text string) {
 	f.clipboard.cancel()
 	clipboards.Of(f.app.Clipboard()).SetContent(f.clipboard.hideKeys(text))
 }
 
-// CopyFormatted puts the result of content on the clipboard, without keys in use, as HTML, for
-// programs that support tables and headings unless it is "", and as plain text. content runs in the
-// background; copied is called once the clipboard is set. The plain text is first put on the
-// toolkit's clipboard, where it stays if HTML is not supported.
+// CopyFormatted puts the result of content on the clipboard as plain text and, unless html is "",
+// as HTML for programs that support tables and headings. API keys in use are replaced. content runs
+// in the background; copied is called once the plain text is on the clipboard. The plain text stays
+// there if the system does not support HTML.
 func (f *Frame) CopyFormatted(content func() (plain, html string), copied func()) {
 	f.clipboard.cancel()
 	ctx, cancel := context.WithCancel(f.ctx)

@@ -40,7 +40,7 @@ const (
 	OpenSettings
 	ShowKeys
 	Quit
-	// Cancel is sent by Escape when there is no overlay. The window handles it first.
+	// Cancel is the command of the Escape key when no overlay is shown; the window handles it.
 	Cancel
 )
 
@@ -77,8 +77,8 @@ func (g KeyGroup) Title() string {
 type KeyBinding struct {
 	Command Command
 	Group   KeyGroup
-	// DisplayedKeys is the combination as displayed in the keyboard help, "" to hide it;
-	// Description describe the action.
+	// DisplayedKeys is the combination shown in the keyboard help, "" to omit it; Description
+	// describes the action.
 	DisplayedKeys, Description string
 	Name                       fyne.KeyName
 	Modifier                   fyne.KeyModifier
@@ -116,7 +116,8 @@ func KeyBindings() []KeyBinding {
 		{ShowKeys, WindowKeys, "F1, Ctrl /", i18n.Text("Keyboard shortcuts"), fyne.KeyF1, 0},
 		{Quit, WindowKeys, "Ctrl Q", i18n.Text("Quit"), fyne.KeyQ, ctrl},
 		{SearchEverything, NavigationKeys, "", "", fyne.KeyK, ctrl},
-		// Where "+" is depends on the keyboard, and the sheet of keys has two.
+		// The key that types "+" depends on the keyboard layout, and ShowKeys has a second
+		// combination.
 		{LargerText, WindowKeys, "", "", fyne.KeyEqual, ctrl | shift},
 		{LargerText, WindowKeys, "", "", fyne.KeyPlus, ctrl},
 		{LargerText, WindowKeys, "", "", fyne.KeyPlus, ctrl | shift},
@@ -124,12 +125,12 @@ func KeyBindings() []KeyBinding {
 	}
 }
 
-// RegisterKeys registers the keys of the table, Escape, Ctrl+V and the scroll keys for use while no
-// text field has the focus. onRune receives other typed characters. onKey receives other keys
-// first, and reports whether it handled one. onPaste pastes.
+// RegisterKeys registers the keys of KeyBindings, Escape, Ctrl+V and the scroll keys for use while
+// no text field has the focus. onKey receives each key first and reports whether it handled the
+// key; onRune receives other typed characters, onPaste the paste shortcut.
 func (f *Frame) RegisterKeys(onRune func(rune), onKey func(fyne.KeyName) bool, onPaste func()) {
 	c := f.Canvas()
-	// Without a modifier, or with Shift alone, a key is none of Fyne's shortcuts.
+	// Fyne has no shortcuts without a modifier or with Shift alone, so these keys are looked up.
 	type combination struct {
 		name  fyne.KeyName
 		shift bool
@@ -158,7 +159,7 @@ func (f *Frame) RegisterKeys(onRune func(rune), onKey func(fyne.KeyName) bool, o
 	})
 }
 
-// UnregisterKeys undoes RegisterKeys, before the window shows something else than the frame.
+// UnregisterKeys undoes RegisterKeys, before the window shows other content than the frame.
 func (f *Frame) UnregisterKeys() {
 	c := f.Canvas()
 	for _, k := range KeyBindings() {
@@ -170,7 +171,7 @@ func (f *Frame) UnregisterKeys() {
 }
 
 // WorksOverOverlays reports whether a key works while an overlay is shown. Keys that would change
-// the page below it do not, and neither do those that would open a second overlay.
+// the page below the overlay or open a second overlay do not work.
 func (k KeyBinding) WorksOverOverlays() bool { return k.Group == ReadingKeys || k.Group == WindowKeys }
 
 func (f *Frame) press(k KeyBinding) {

@@ -43,9 +43,9 @@ type FileRequest struct {
 	Name string
 }
 
-// Desktop provides the native file dialogs and remembers their folders. A dialog returns when the
-// user has answered or ctx ends. shown is false if there is no native dialog; the result is empty
-// if the user canceled.
+// Desktop provides the native file dialogs and remembers the folder last used in each. A dialog
+// returns when the user has answered or ctx ends. shown is false if there is no native dialog; the
+// result is empty if the user canceled.
 type Desktop interface {
 	OpenFiles(ctx context.Context, r FileRequest, folder string) (paths []string, shown bool)
 	OpenFolder(ctx context.Context, title, folder string) (path string, shown bool)
@@ -129,7 +129,7 @@ func (f *Files) fileChosen(chosen func(path string)) func(fyne.URIReadCloser, er
 			f.frame.toasts.Say(i18n.Text("This file couldn't be opened."), "", nil)
 		case file != nil:
 			path := file.URI().Path()
-			_ = file.Close() // only its path is wanted
+			_ = file.Close() // only the path is needed
 			chosen(path)
 		}
 	}
@@ -175,7 +175,7 @@ func one(path string, shown bool) ([]string, bool) {
 }
 
 // askDesktop shows a native dialog in the background, and closes a previous one. If there is no
-// native dialog, it calls instead.
+// native dialog, it calls the function instead.
 func (f *Files) askDesktop(ask func(context.Context) (paths []string, shown bool), chosen func(paths []string), instead func()) {
 	f.close()
 	ctx, cancel := context.WithCancel(f.frame.ctx)
@@ -200,7 +200,7 @@ func (f *Files) showDialog(d *dialog.FileDialog, folder string) {
 		d.SetLocation(start)
 	}
 	d.Show()
-	// Fyne's dialog has no size to compare with before it is shown.
+	// Resize after Show: before, Fyne's dialog has no size.
 	window := f.frame.Canvas().Size()
 	d.Resize(fyne.NewSize(min(820, window.Width-40), min(600, window.Height-40)))
 	if top := f.frame.Canvas().Overlays().Top(); top != nil {

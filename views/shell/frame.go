@@ -22,11 +22,11 @@ type Options struct {
 	Window fyne.Window
 	Thread *uithread.Thread
 	Log    *slog.Logger
-	// Sidebar is on the left, and Player at the bottom while ShowPlayer is on. A frame without them
-	// shows only pages whose scene is BodyOnly.
+	// Sidebar is on the left, and Player at the bottom while ShowPlayer is on. If both are nil, the
+	// frame shows only pages whose scene is BodyOnly.
 	Sidebar fyne.CanvasObject
 	Player  WidthDependent
-	// SidebarOpen is the user's stored choice.
+	// SidebarOpen is the user's stored choice to show the sidebar.
 	SidebarOpen bool
 	// OnCommand carries out commands that the page does not handle.
 	OnCommand func(Command)
@@ -35,11 +35,11 @@ type Options struct {
 	OnWriteError func(error) bool
 	// SetClipboard puts text on the clipboard as plain text and as HTML, until ctx ends.
 	SetClipboard func(ctx context.Context, plain, html string) error
-	// HideKeys replaces keys in a text that is copied; nil changes nothing.
+	// HideKeys replaces API keys in copied text; nil changes nothing.
 	HideKeys func(text string) string
 	// Desktop provides the native file dialogs.
 	Desktop Desktop
-	// Forms keeps what the user types in forms.
+	// Forms stores the text that the user types in forms.
 	Forms form.Store
 }
 
@@ -88,7 +88,7 @@ func NewFrame(ctx context.Context, o Options) *Frame {
 // Content returns the root object of the window.
 func (f *Frame) Content() fyne.CanvasObject { return f.layout.root }
 
-// Forms keeps what the user types in forms.
+// Forms returns the store of the text that the user types in forms.
 func (f *Frame) Forms() form.Store { return f.forms }
 
 // Context returns a context that ends when the window closes.

@@ -24,7 +24,7 @@ type Host interface {
 	Toasts() *Toasts
 	// Files returns the file dialogs of the window.
 	Files() *Files
-	// Forms keeps what the user types in forms.
+	// Forms returns the store of the text that the user types in forms.
 	Forms() form.Store
 	// Copy puts a text on the clipboard.
 	Copy(text string)
@@ -84,8 +84,8 @@ func AskBeforeLoss(h Host, title, detail, yes string, do func()) {
 	widgets.AskBeforeLoss(h.Canvas(), title, widgets.NewBody(detail), yes, i18n.Text("Cancel"), do)
 }
 
-// AskForModel asks for the name of a model that the service does not list. id identifies what the
-// model is for, see form.Open; example is a sample name.
+// AskForModel asks for the name of a model that the service does not list. id identifies the draft
+// of the name, see form.Open; example is a sample name.
 func AskForModel(h Host, id, title, example string, use func(name string)) {
 	field := widgets.NewField(i18n.Text("Model name"), example)
 	askForName(h, "model/"+id, title, field, field, use)
@@ -128,7 +128,7 @@ func closeOverlay(h Host) bool {
 	case *widgets.Overlay:
 		top.Hide()
 	default:
-		overlays.Remove(top) // Hide of Fyne's own overlays leaves their cover above the window
+		overlays.Remove(top) // Hide of Fyne's own overlays leaves their background over the window
 	}
 	return true
 }

@@ -51,8 +51,8 @@ type regions struct {
 	sidebarOpen       bool
 	sidebarSheet      bool
 	narrow, panelOver bool
-	// playing is set while the player is shown, keepsPlace while its space is reserved; see
-	// ShowPlayer.
+	// playing is true while the player is shown, keepsPlace while the player's space is reserved;
+	// see ShowPlayer.
 	playing, keepsPlace bool
 
 	// onFold is called when the sidebar is shown or hidden.
@@ -66,14 +66,14 @@ func newRegions(sidebar fyne.CanvasObject, player WidthDependent, toasts fyne.Ca
 		sidebarOpen: true,
 	}
 	l.scrim = newScrim(l.closeSheets)
-	// The window itself paints the ground: a rectangle of its size would cost a third of each
-	// picture where there is no GPU.
+	// The window itself paints the background: without a GPU, a rectangle of the window's size
+	// would take a third of the time of each repaint.
 	l.root, l.covered = container.New(l), container.NewWithoutLayout()
 	l.covered.Hide()
 	return l
 }
 
-// objects returns the visible parts of the window, the lowest first.
+// objects returns the visible parts of the window, in drawing order.
 func (l *regions) objects() []fyne.CanvasObject {
 	if l.scene.BodyOnly {
 		return []fyne.CanvasObject{l.scene.Body, l.toasts}
@@ -123,8 +123,8 @@ func (l *regions) reset() {
 	l.relayout()
 }
 
-// MinSize implements fyne.Layout. It returns the smallest usable window; without a sidebar, that of
-// the page.
+// MinSize implements fyne.Layout. It returns the smallest usable size of the window, or the body's
+// minimum size in a frame without a sidebar.
 func (l *regions) MinSize([]fyne.CanvasObject) fyne.Size {
 	if l.sidebar == nil && l.scene.Body != nil {
 		return l.scene.Body.MinSize()

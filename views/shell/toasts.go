@@ -160,8 +160,8 @@ type toastCard struct {
 	onAttention func()
 }
 
-// hold records that an input has entered or left the card. The button is tracked separately,
-// because the pointer over it leaves the card.
+// hold records that the pointer or the focus has entered or left the text or the button. The button
+// counts separately because the card gets MouseOut when the pointer moves onto it.
 func (c *toastCard) hold(by attention, on bool) {
 	before := c.attention
 	if c.attention &^= by; on {
@@ -200,7 +200,7 @@ func (t *Toasts) Place(s fyne.Size) {
 	if t.card == nil {
 		return
 	}
-	// Words that are wider than the window go on below, so that the button stays in it.
+	// Text that is wider than the window wraps, so that the button stays visible.
 	t.row.most = max(s.Width-16-2*toastInset, 0)
 	m := t.card.MinSize()
 	above := float32(8)
@@ -238,7 +238,7 @@ type toastRow struct {
 	most float32
 }
 
-// beside returns the width of the button.
+// beside returns the width of the button and the gap before it, 0 without a button.
 func (t *toastRow) beside(objects []fyne.CanvasObject) float32 {
 	if !t.button {
 		return 0
