@@ -8,7 +8,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// accountPage adds the field of the account page and the button that opens it.
+// accountPage adds the field for the address of the account page, and a button that opens the page.
 func (p *detailPage) accountPage() {
 	c := p.state.Connection
 	if c.Kind != settings.Service {
@@ -43,12 +43,12 @@ func (p *detailPage) saveAccountPage(typed string) {
 	refused := p.OnAccountPage(typed)
 	if refused == "" {
 		p.Draft.Used()
-		p.Update() // as it was stored
+		p.Update() // shows the address as it was stored
 	}
 	p.refuseAccountPage(refused)
 }
 
-// refuseAccountPage shows why the account page is not stored, "" if it is.
+// refuseAccountPage shows why the typed address was not stored; "" removes the error.
 func (p *detailPage) refuseAccountPage(refused string) {
 	if p.refused == refused {
 		return

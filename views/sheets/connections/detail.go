@@ -17,15 +17,15 @@ import (
 	"parlando/views/words"
 )
 
-// detailState holds the values of the page of a connection.
+// detailState holds the values shown on the page of a connection.
 type detailState struct {
 	Connection connections.Connection
 	Current    bool
-	// UntilQuit means that its key is not in a password store.
+	// UntilQuit means that the connection's key is in memory only, not in a password store.
 	UntilQuit bool
 	// Model is the displayed name of Connection.Model.
 	Model string
-	// Question has the words below that model if it ends soon or is gone.
+	// Question is the text and the buttons below Model if that model ends soon or is gone.
 	Question  words.ModelQuestion
 	Abilities connections.Abilities
 	// Scenes lists the services that practice can play.
@@ -42,17 +42,18 @@ type detailState struct {
 type detailCalls struct {
 	// OnRename sets the name, "" for the default name.
 	OnRename func(name string)
-	// OnUse makes it the connection of new chats; OnChangeKey asks for its address and key.
+	// OnUse makes new chats use the connection; OnChangeKey asks for its address and key.
 	OnUse, OnChangeKey func()
 	// OnModel opens a menu at anchor to choose the model of new chats, OnModelUsed makes new chats
-	// use the last used model; OnDials sets its default parameters to those of the open chat, or
-	// removes them.
+	// use the last used model; OnDials sets the connection's default parameters to those of the
+	// open chat, or removes the defaults.
 	OnModel     func(anchor fyne.CanvasObject)
 	OnModelUsed func()
 	OnDials     func(ofThisChat bool)
 	// OnScene makes practice play a scene.
 	OnScene func(id string)
-	// OnModelAnswer answers the question about the model: use the other one, or keep it.
+	// OnModelAnswer answers the question about the model: use selects the suggested model,
+	// otherwise the current one stays.
 	OnModelAnswer func(use bool)
 	// OnTest runs a check and reports the result with Tested.
 	OnTest func(connections.Check)
@@ -60,15 +61,15 @@ type detailCalls struct {
 	OnCopy func(text string)
 	// OnDirect sets whether the connection bypasses the proxy.
 	OnDirect func(bool)
-	// OnAccountPage stores the typed account page, and returns why it was refused, "" if it was
-	// not.
+	// OnAccountPage stores the typed address of the account page. refused is the reason if the
+	// address is invalid, else "".
 	OnAccountPage func(typed string) (refused string)
 	// OnOpenAccountPage opens the account page, OnForget removes the connection.
 	OnOpenAccountPage, OnForget func()
 }
 
 // detailPage shows one connection: its address and key, the defaults of new chats, its abilities,
-// and its last problem. All of it is used on Fyne's thread.
+// and its last problem. Use it only on Fyne's thread.
 type detailPage struct {
 	widget.BaseWidget
 	*form.Form
@@ -76,21 +77,21 @@ type detailPage struct {
 
 	state  detailState
 	checks checks
-	// details shows the details of the last problem.
+	// details expands the details of the last problem.
 	details bool
 	// refused is the error below the account page, shown in note; "" for none.
 	refused string
 	note    *widgets.Text
-	frame   fyne.CanvasObject // around Scroll
+	frame   fyne.CanvasObject // contains Scroll
 }
 
-// checks are the tests of a connection: those that run, and the results.
+// checks holds the running tests of a connection and the results of finished ones.
 type checks struct {
 	running map[connections.Check]bool
 	results []connections.CheckResult
 }
 
-// newDetailPage returns the page with its initial values. draft keeps what is typed.
+// newDetailPage returns the page with its initial values. draft stores typed text.
 func newDetailPage(s detailState, draft *form.Draft, calls detailCalls) *detailPage {
 	p := &detailPage{state: s, detailCalls: calls, checks: checks{running: map[connections.Check]bool{}}}
 	p.Form = form.New(lineGap, p.fill)
@@ -101,7 +102,7 @@ func newDetailPage(s detailState, draft *form.Draft, calls detailCalls) *detailP
 	return p
 }
 
-// Set shows other values. The scroll position and the focus are kept.
+// Set shows new values. The scroll position and the focus do not change.
 func (p *detailPage) Set(s detailState) {
 	p.state = s
 	p.Update()
@@ -153,7 +154,7 @@ func (p *detailPage) fill(*form.Form) {
 	p.AddRow(p.ButtonCalled(forget, forget, widgets.Danger, p.OnForget))
 }
 
-// what adds the name, the address and the key.
+// what adds the connection's name, address and key, and the choice of use for new chats.
 func (p *detailPage) what() {
 	c := p.state.Connection
 	p.Label(i18n.Text("Name"))
@@ -195,7 +196,7 @@ func (p *detailPage) key() string {
 	return i18n.Text("Saved in this computer's password store")
 }
 
-// plays adds the choice of what practice plays.
+// plays adds the choice of the service that practice plays.
 func (p *detailPage) plays() {
 	if p.state.Connection.Kind != settings.Practice || len(p.state.Scenes) == 0 {
 		return
@@ -232,7 +233,7 @@ func (p *detailPage) noKey() bool {
 	return last != nil && last.Kind == problem.NoKey && !last.At.Before(p.state.Abilities.Success)
 }
 
-// begins adds the defaults of new chats.
+// begins adds the section of the defaults of new chats.
 func (p *detailPage) begins() {
 	c := p.state.Connection
 	p.Heading(i18n.Text("Model for new chats"))
@@ -263,7 +264,8 @@ func (p *detailPage) dials(words string, ofThisChat bool) *widgets.Button {
 	return p.Button(words, func() { widgets.CallWith(p.OnDials, ofThisChat) })
 }
 
-// question adds what is said of the model for new chats if it ends soon, or asked if it is gone.
+// question adds a warning if the model of new chats ends soon, or a question with answers if it is
+// gone.
 func (p *detailPage) question() {
 	q := p.state.Question
 	if q.Text == "" {
@@ -280,7 +282,7 @@ func (p *detailPage) question() {
 		}
 		b := p.Button(answer.words, func() {
 			widgets.CallWith(p.OnModelAnswer, answer.use)
-			p.Focus(widgets.CanvasOf(p), i18n.Text("Model")) // the button may be gone
+			p.Focus(widgets.CanvasOf(p), i18n.Text("Model")) // the pressed button may be gone
 		})
 		answers = append(answers, b)
 	}

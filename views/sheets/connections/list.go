@@ -33,13 +33,13 @@ type listPage struct {
 
 	lines []connectionLine
 	rows  *list.List
-	frame fyne.CanvasObject // around Scroll
+	frame fyne.CanvasObject // contains Scroll
 }
 
-// rowGap is the space between two rows, lineGap that between the lines of a form.
+// rowGap is the space between two rows, lineGap the space between the lines of a form.
 const rowGap, lineGap = 8, 6
 
-// The ids of the buttons of a row.
+// useID is the id of a row's button that makes new chats use the connection.
 const useID = "use"
 
 // newListPage makes an empty page.
@@ -69,7 +69,7 @@ func newListPage() *listPage {
 	return l
 }
 
-// Set shows the connections in order. A renaming in progress and the focus are kept.
+// Set shows the connections in order. A renaming in progress and the focus do not change.
 func (l *listPage) Set(lines []connectionLine) {
 	l.lines = slices.Clone(lines)
 	l.rows.Set(len(lines), false)
@@ -87,8 +87,8 @@ func (l *listPage) fill(*form.Form) {
 	l.Block(lineGap, l.Proxy.fill)
 }
 
-// Focus focuses a connection; if none has this id, the current one or else the first. It takes the
-// canvas because a page that was never painted has none.
+// Focus focuses the connection with this id, else the current one, else the first. c is the
+// window's canvas, which Fyne cannot look up for a page that has not been painted yet.
 func (l *listPage) Focus(c fyne.Canvas, id chat.ID) {
 	at := slices.IndexFunc(l.lines, func(n connectionLine) bool { return n.ID == id })
 	if at < 0 {
@@ -108,7 +108,7 @@ func (l *listPage) move(from, to int) {
 	}
 }
 
-// menu returns the other actions on a connection.
+// menu returns the menu of a connection: the actions without a button in its row.
 func (l *listPage) menu(i int) []widgets.MenuItem {
 	id := l.lines[i].ID
 	first, last := "", ""

@@ -12,8 +12,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// proxyForm is the part of a form for the proxy of all requests. The form's draft keeps what is
-// typed, the password in memory alone.
+// proxyForm adds the section for the proxy of all requests to a form. The form's draft stores typed
+// text, the password in memory only.
 type proxyForm struct {
 	// OnSet is called with the user's choice. The callee answers with Done, ShowProblem or
 	// AskKeepUntilQuit.
@@ -21,7 +21,7 @@ type proxyForm struct {
 
 	form *form.Form
 	now  settings.Proxy
-	// writing means that the address of a new proxy is being typed, typed has what is typed.
+	// writing is true while the user enters a custom proxy; typed holds the texts of the fields.
 	writing bool
 	typed   connections.ProxyChoice
 	// problem is the error below the fields, "" for none; offer adds the button that keeps the
@@ -30,7 +30,7 @@ type proxyForm struct {
 	offer   bool
 }
 
-// Set shows the proxy setting. Text being typed is kept.
+// Set shows the proxy setting. Text that the user is typing does not change.
 func (p *proxyForm) Set(now settings.Proxy) {
 	if p.now == now {
 		return
@@ -42,7 +42,7 @@ func (p *proxyForm) Set(now settings.Proxy) {
 	p.form.Update()
 }
 
-// Keep keeps what is typed until it is used or discarded. Call it after Set.
+// Keep stores typed text in d until it is used or discarded. Call Keep after Set.
 func (p *proxyForm) Keep(d *form.Draft) {
 	p.form.Draft = d
 	p.form.Update()
@@ -78,7 +78,7 @@ func (p *proxyForm) say(sentence string, offer bool) {
 	}
 }
 
-// fill adds the choice, and the fields of a proxy of the user's own.
+// fill adds the choice of the proxy, and the fields of a custom proxy.
 func (p *proxyForm) fill() {
 	f := p.form
 	f.Heading(i18n.Text("Proxy"))
@@ -99,7 +99,7 @@ func (p *proxyForm) fill() {
 		p.field("password", i18n.Text("Proxy password"), saved, true, &p.typed.Password)
 	})
 	if chosen != settings.ProxyCustom {
-		return // the fields exist nevertheless: what is kept of them decides what is chosen
+		return // build the fields anyway: a draft in them selects Custom
 	}
 	f.Add(own)
 	if p.problem != "" {
@@ -117,7 +117,7 @@ func (p *proxyForm) fill() {
 
 func proxyAddress() string { return i18n.Text("Proxy address") }
 
-// field adds a field for a text below its name.
+// field adds a text field below its name.
 func (p *proxyForm) field(kept, name, placeholder string, secret bool, text *string) {
 	p.form.Muted(name)
 	p.form.Add(p.form.Field(form.Field{

@@ -1,5 +1,5 @@
-// Package connections shows the sheet of connections: the list of all with the proxy, and as a
-// second step the settings and abilities of one.
+// Package connections is the sheet of connections: the list of all connections with the proxy and,
+// as a second step, the settings and abilities of one connection.
 package connections
 
 import (
@@ -31,21 +31,20 @@ type Owners struct {
 
 // Links connects the sheet to other parts of the program.
 type Links struct {
-	// OnUsed is called after another connection was chosen for new chats.
+	// OnUsed is called after the user chose another connection for new chats.
 	OnUsed func(id chat.ID)
 	// OnNoneLeft is called when the sheet is closed and there are no connections left.
 	OnNoneLeft func()
 	// ChatParameters returns the parameters of the open chat.
 	ChatParameters func() chat.Parameters
-	// ChooseModel opens a menu of a connection's models under an object, and passes the chosen one
-	// to pick.
+	// ChooseModel opens a menu of a connection's models under an object, and passes the picked
+	// model to pick. chosen is the current model.
 	ChooseModel func(under fyne.CanvasObject, id chat.ID, chosen string, pick func(model string))
 	// OpenURL opens an address in the browser after the user has confirmed it.
 	OpenURL func(address string)
 }
 
-// Sheets shows the list of connections and the page of each. All of it is used on the window's
-// thread.
+// Sheets shows the list of connections and the page of each. Use it only on the window's thread.
 type Sheets struct {
 	frame     shell.Host
 	thread    *uithread.Thread
@@ -53,13 +52,13 @@ type Sheets struct {
 	connector *connector.Connector
 	owners    Owners
 	links     Links
-	list      *listPage          // nil unless it is open
-	step      *widgets.SheetStep // of list
-	page      *detailPage        // nil unless it is open
-	shown     chat.ID            // by page
+	list      *listPage          // nil while the list is closed
+	step      *widgets.SheetStep // the step that shows list
+	page      *detailPage        // nil while no connection's page is open
+	shown     chat.ID            // the connection that page shows
 }
 
-// New returns the sheets. None is open.
+// New returns the sheets, all closed.
 func New(f shell.Host, t *uithread.Thread, log *slog.Logger, c *connector.Connector, owners Owners, links Links) *Sheets {
 	return &Sheets{frame: f, thread: t, log: log, connector: c, owners: owners, links: links}
 }
@@ -134,7 +133,7 @@ func (s *Sheets) ReportChange(err error) bool {
 	return err == nil
 }
 
-// UseForNewChats makes a connection that of new chats.
+// UseForNewChats makes new chats use a connection.
 func (s *Sheets) UseForNewChats(id chat.ID) {
 	if s.ReportChange(s.owners.Connections.Select(id)) {
 		s.links.OnUsed(id)

@@ -17,7 +17,7 @@ import (
 	"parlando/views/words"
 )
 
-// rowGrouping is the kind of the table's rows.
+// rowGrouping says what each row of the table is the total of.
 type rowGrouping uint8
 
 const (
@@ -31,7 +31,7 @@ type account struct {
 	ID chat.ID
 	// Name is the displayed name of the connection, Host the host of its service.
 	Name, Host string
-	// HasPage means that its account page can be opened.
+	// HasPage means that the connection's account page can be opened.
 	HasPage bool
 	ledger.Total
 }
@@ -50,15 +50,15 @@ type day struct {
 
 // monthCosts is the content of the page.
 type monthCosts struct {
-	// Month is the start of the shown month; Days is its number of days, Today the current day, 0
-	// if it is in another month.
+	// Month is the start of the shown month, Days its number of days. Today is the current day of
+	// the month; 0 if today is in another month.
 	Month       time.Time
 	Days, Today int
 	Accounts    []account
 	ByDay       []day
 	By          rowGrouping
 	Rows        []costRow
-	// Problem explains that the costs could not be read, "" if they were.
+	// Problem is the error shown if the costs could not be read, else "".
 	Problem string
 }
 
@@ -81,7 +81,7 @@ type page struct {
 	calls
 
 	shown monthCosts
-	// month stands in the title bar, frame contains the page.
+	// month is in the title bar; frame contains the page.
 	month *widgets.Dropdown
 	frame fyne.CanvasObject
 }
@@ -94,7 +94,7 @@ func newPage(c calls) *page {
 	return p
 }
 
-// Set shows other values.
+// Set shows the costs of a month.
 func (p *page) Set(s monthCosts) {
 	p.shown = s
 	p.month.Set(words.MonthName(s.Month))

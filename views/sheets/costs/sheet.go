@@ -47,7 +47,7 @@ type Links struct {
 	Saving *askfile.Asker
 }
 
-// Sheet shows the costs of a month over the window. All of it is used on the window's thread.
+// Sheet shows the costs of a month over the window. Use it only on the window's thread.
 type Sheet struct {
 	frame  shell.Host
 	thread *uithread.Thread
@@ -55,7 +55,7 @@ type Sheet struct {
 	owners Owners
 	links  Links
 
-	page  *page // nil unless it is open
+	page  *page // nil while the sheet is closed
 	loads *uithread.Scope
 	month time.Time
 	by    rowGrouping
@@ -139,8 +139,8 @@ func (s *Sheet) reload() {
 // maxChats is the number of chats with a row of their own.
 const maxChats = 50
 
-// mostExpensive returns the most expensive chats, and the total of the others in one entry, whose
-// Conversation is others.
+// mostExpensive returns the maxChats most expensive chats and, in an entry whose Conversation is
+// others, the total of the remaining ones.
 func mostExpensive(all []ledger.ChatTotal) []ledger.ChatTotal {
 	amount := func(t ledger.ChatTotal) int64 {
 		if len(t.Sum.Amounts) == 0 {
@@ -162,7 +162,7 @@ func mostExpensive(all []ledger.ChatTotal) []ledger.ChatTotal {
 // others identifies the total of all chats without a row of their own.
 const others = chat.ID("others")
 
-// show shows the rows with another grouping.
+// show changes the grouping of the rows.
 func (s *Sheet) show(by rowGrouping) {
 	s.by = by
 	s.reload()

@@ -18,8 +18,8 @@ import (
 const (
 	cellPad = 10
 	rowPad  = 8
-	// leastName is the minimum width of the first column beside the others; with less, it is placed
-	// above them.
+	// leastName is the minimum width of the first column; if less is left, the first column moves
+	// above the others.
 	leastName = 110
 )
 
@@ -49,8 +49,8 @@ func newTable(s monthCosts) fyne.CanvasObject {
 	return container.New(t, rows...)
 }
 
-// row returns a row of cells. If the columns do not fit, it shows the first cell above line, which
-// has the other values.
+// row returns a row of cells. If the columns do not fit, the row shows the first cell above line,
+// which has the values of the other cells.
 func (t *tableLayout) row(head bool, line string, cells ...string) fyne.CanvasObject {
 	color, size, style := fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}
 	if head {

@@ -35,7 +35,7 @@ func (s *Sheet) look(item entry) {
 		}, func(ms []chat.Message) {
 			c := chatexport.Chat{Messages: exporter.Messages(ms, s.links.ModelName)}
 			uithread.Load(s.looks, func() (string, error) {
-				// the title is its unsent text
+				// The title of a chat without messages is its unsent text.
 				return cmp.Or(chatexport.PlainText(c), item.Title), nil
 			}, func(text string) { s.showText(item, text) }, unread)
 		}, unread)

@@ -13,7 +13,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// step is the number of items shown at first, and added each time.
+// step is the number of items shown at first, and added by each press of Show more.
 const step = 50
 
 // kind is the kind of an entry.
@@ -21,7 +21,7 @@ type kind uint8
 
 const (
 	wholeChat    kind = iota
-	someMessages      // of a chat that is not deleted
+	someMessages      // messages of a chat that is not deleted
 	aTranscript
 	aRecording
 	aSoundFile
@@ -32,11 +32,11 @@ type entry struct {
 	Kind  kind
 	ID    chat.ID
 	Title string
-	// At is the time of its deletion.
+	// At is the time of the deletion.
 	At time.Time
-	// Empty explains why there is nothing to read or play, "" if there is.
+	// Empty is the reason why the item has nothing to read or play; else "".
 	Empty string
-	// Count is the number of messages, Chat the title of their chat.
+	// Count is the number of messages, Chat the title of the chat they belong to.
 	Count int
 	Chat  string
 }
@@ -47,14 +47,14 @@ type contents struct {
 	Items []entry
 	// Playing is the item being played, "" for none.
 	Playing chat.ID
-	// Unread explains that some items could not be read and can be read again, "" if all were.
+	// Unread says that some items could not be read and offers to read them again; else "".
 	Unread string
-	// Notes explain which other items are missing.
+	// Notes are sentences about items that are missing for other reasons.
 	Notes []string
 	Now   time.Time
 }
 
-// page is the list of deleted items. All of it is used on Fyne's thread. Callbacks may be nil.
+// page is the list of deleted items. Use it only on Fyne's thread. Callbacks may be nil.
 type page struct {
 	widget.BaseWidget
 	*form.Form
@@ -66,8 +66,8 @@ type page struct {
 
 	canvas fyne.Canvas
 	state  contents
-	shown  int               // maximum number of items
-	looks  []*widgets.Button // the first buttons of the items
+	shown  int               // the maximum number of items to show
+	looks  []*widgets.Button // the first button of each shown item
 	frame  fyne.CanvasObject // contains the form
 }
 
@@ -79,7 +79,7 @@ func newPage(c fyne.Canvas) *page {
 	return p
 }
 
-// Set shows another list.
+// Set shows the given contents.
 func (p *page) Set(s contents) {
 	p.state = s
 	p.Update()

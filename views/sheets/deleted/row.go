@@ -43,7 +43,7 @@ func (p *page) addRow(item entry) {
 	p.Add(widgets.NewBox(container.New(&beside{gap: 12}, sign, column), theme.ColorCard, theme.ColorLine, theme.RadiusCard, 12, 10))
 }
 
-// stays returns how long a deleted item can still be restored.
+// stays returns a sentence about how long a deleted item can still be restored.
 func stays(at, now time.Time) string {
 	const day = 24 * time.Hour
 	days := int((at.Add(chat.DeletedRetention).Sub(now) + day - 1) / day)
@@ -87,7 +87,7 @@ func (i entry) icon() string {
 // beside places the second object beside the first and gives it the remaining width.
 type beside struct{ gap, width float32 }
 
-// MinSize implements fyne.Layout. The height is that of the width it was last laid out in.
+// MinSize implements fyne.Layout. The height applies to the width of the last Layout.
 func (b *beside) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	first := objects[0].MinSize()
 	left := first.Width + b.gap

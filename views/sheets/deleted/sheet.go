@@ -1,5 +1,5 @@
-// Package deleted is the sheet of deleted items that can still be restored: the user can view or
-// play them, put them back, or purge them.
+// Package deleted is the sheet of deleted items: the user can view or play them, restore them, or
+// purge them.
 package deleted
 
 import (
@@ -37,19 +37,18 @@ type Owners struct {
 type Links struct {
 	// ModelName returns the displayed name of a model.
 	ModelName func(model string) string
-	// ReadProblems returns sentences about items that are missing from the list because they were
-	// not read.
+	// ReadProblems returns sentences about items missing from the list because reading them failed.
 	ReadProblems func() []string
 }
 
-// Sheet shows the deleted items over the window. All of it is used on the window's thread.
+// Sheet shows the deleted items over the window. Use it only on the window's thread.
 type Sheet struct {
 	frame  shell.Host
 	log    *slog.Logger
 	owners Owners
 	links  Links
-	view   *page // nil unless it is open
-	// lists is the scope of reads for the list, looks that of reads of an item's content.
+	view   *page // nil while the sheet is closed
+	// lists is the scope of reads of the list, looks the scope of reads of an item's content.
 	lists, looks *uithread.Scope
 }
 
@@ -91,7 +90,7 @@ func (s *Sheet) read() {
 	if s.view == nil {
 		return
 	}
-	s.lists.Reset() // what was read before is older
+	s.lists.Reset() // drops the results of earlier reads
 	uithread.Load(s.lists, func() ([]history.DeletedItem, error) { return s.owners.Chats.Deleted(s.frame.Context()) },
 		func(chats []history.DeletedItem) { s.show(chats, "") },
 		func(err error) {

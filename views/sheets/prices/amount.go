@@ -11,7 +11,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// amount is one amount of a price, as the user types it.
+// amount is one amount of a price, with the text of its field.
 type amount struct {
 	// id identifies the field within the form.
 	id, name string
@@ -19,12 +19,12 @@ type amount struct {
 	of       func(*cost.Price) **int64
 	// text is the text of the field, wrong the error below it; "" for none.
 	text, wrong string
-	// shown is the amount that written was made from. The text may have fewer decimals.
+	// shown is the exact amount; written, its initial text, may have fewer decimals.
 	shown   *int64
 	written string
 }
 
-// newAmounts returns the amounts that have a field, empty.
+// newAmounts returns the amounts that have a field, without values.
 func newAmounts() []*amount {
 	tokens := i18n.Text("per million tokens")
 	return []*amount{
@@ -44,7 +44,7 @@ func (a *amount) set(micros *int64) {
 	a.text = a.written
 }
 
-// get returns the amount, nil for an empty field.
+// get returns the typed amount, nil for an empty field.
 func (a *amount) get() (*int64, error) {
 	text := strings.TrimSpace(a.text)
 	if text == a.written {
@@ -91,7 +91,7 @@ func (w *pairs) place(o []fyne.CanvasObject, width float32) (height float32) {
 	return height
 }
 
-// MinSize implements fyne.Layout. The height is that of the width it was last laid out in.
+// MinSize implements fyne.Layout. The height applies to the width of the last Layout.
 func (w *pairs) MinSize(o []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, w.place(o, max(w.width, 1)))
 }

@@ -15,22 +15,22 @@ import (
 	"parlando/views/words"
 )
 
-// priceForm edits a price, typed or pasted from a price page.
+// priceForm edits the price of a model, which the user types or pastes from a web page.
 type priceForm struct {
 	*form.Form
-	// OnCopy is called to choose at anchor the model whose price is copied; nil if none has one.
+	// OnCopy opens a menu at anchor of the models whose price can be copied; nil if there are none.
 	OnCopy func(anchor fyne.CanvasObject)
 
-	// other means that the form asks for the ID of the model, too; noModel says that it is missing.
+	// other adds a field for the name of the model; noModel means that the name is missing.
 	other, noModel bool
 	model          string
 	pasted         string
-	// note stands below the pasted text, as an error if wrong is set.
+	// note is shown below the field for pasted text, as an error if wrong is set.
 	note     string
 	wrong    bool
 	amounts  []*amount
 	currency string
-	// base is the initial price of the form, which may have amounts without a field.
+	// base is the price that the form starts from, including amounts without a field.
 	base cost.Price
 	// onPriceSet is called when base or the currency has changed; nil until the form is open.
 	onPriceSet func()
@@ -47,7 +47,7 @@ func newPriceForm(currency string, other bool) *priceForm {
 	return f
 }
 
-// Open shows a price, nil for none, with what the draft keeps of the form.
+// Open shows a price, nil for none, and then the texts stored in the draft.
 func (f *priceForm) Open(p *cost.Price, draft *form.Draft) {
 	f.Draft = draft
 	if p != nil {
@@ -73,7 +73,7 @@ func (f *priceForm) fill(*form.Form) {
 			OnChange: func(typed string) { f.model = typed },
 		}), i18n.Text("Model"), noModel, true)
 	}
-	// The amounts come before the pasted text: Discard focuses the first field.
+	// Build the amounts before the field for pasted text: Discard focuses the field built first.
 	amounts := f.Group(&pairs{}, func() {
 		for _, a := range f.amounts {
 			f.labeled(f.Field(form.Field{
@@ -85,7 +85,7 @@ func (f *priceForm) fill(*form.Form) {
 	paste := f.Field(form.Field{
 		Name: pasteName(), Placeholder: i18n.Text("For example $2.50 / 1M input tokens, $10.00 / 1M output tokens"), Rows: 2, Value: f.pasted, Kept: "paste",
 		OnChange: func(text string) {
-			if f.pasted = text; f.onPriceSet != nil { // not while what is kept is shown
+			if f.pasted = text; f.onPriceSet != nil { // not while Open shows the draft
 				f.read(text, false)
 			}
 		},
@@ -115,7 +115,7 @@ func (f *priceForm) fill(*form.Form) {
 
 func pasteName() string { return i18n.Text("Paste prices from a web page") }
 
-// labeled adds a control between its label and what is said about it.
+// labeled adds a control below its label, and a note below the control.
 func (f *priceForm) labeled(control fyne.CanvasObject, label, note string, wrong bool) {
 	f.Block(4, func() {
 		f.Muted(label)
@@ -138,16 +138,17 @@ func (f *priceForm) First() string {
 	return f.amounts[0].name
 }
 
-// baseText returns the initial price as text, for setBaseText.
+// baseText returns base as text, for setBaseText.
 func (f *priceForm) baseText() string {
 	text, err := json.Marshal(f.base)
 	if err != nil {
-		panic("prices: a price as JSON: " + err.Error()) // numbers and a currency
+		// cannot happen: base is numbers and a currency
+		panic("prices: a price as JSON: " + err.Error())
 	}
 	return string(text)
 }
 
-// setBaseText restores the initial price. It leaves that unchanged if text is none of baseText.
+// setBaseText restores base from the result of baseText. Any other text changes nothing.
 func (f *priceForm) setBaseText(text string) {
 	var p cost.Price
 	if json.Unmarshal([]byte(text), &p) == nil {
@@ -164,7 +165,7 @@ func (f *priceForm) Set(p cost.Price) {
 	f.showPrice()
 }
 
-// showPrice shows the amounts and the currency, and keeps them as if the user had typed them.
+// showPrice shows the amounts and the currency, and stores them in the draft like typed text.
 func (f *priceForm) showPrice() {
 	for _, a := range f.amounts {
 		f.SetText(a.name, a.text)
@@ -173,7 +174,7 @@ func (f *priceForm) showPrice() {
 	f.Update()
 }
 
-// add sets the amounts that p has, and keeps the others unless they are in another currency.
+// add sets the amounts that p has. The other amounts stay unless p has another currency.
 func (f *priceForm) add(p cost.Price) {
 	if p.Currency != "" && p.Currency != f.currency {
 		f.Set(p)
@@ -198,7 +199,7 @@ func (f *priceForm) add(p cost.Price) {
 	f.showPrice()
 }
 
-// hiddenAmounts are the amounts without a field.
+// hiddenAmounts select the amounts of a price that have no field.
 var hiddenAmounts = []func(*cost.Price) **int64{
 	func(p *cost.Price) **int64 { return &p.CacheWrite },
 	func(p *cost.Price) **int64 { return &p.AudioInput },
@@ -207,8 +208,8 @@ var hiddenAmounts = []func(*cost.Price) **int64{
 	func(p *cost.Price) **int64 { return &p.Request },
 }
 
-// read parses text into the fields. It shows errors only if the text is whole: pasted, or the field
-// was left.
+// read parses text into the fields. It shows errors only if whole is set, for a pasted text;
+// otherwise the user may still be typing.
 func (f *priceForm) read(text string, whole bool) {
 	if strings.TrimSpace(text) == "" {
 		f.say("", false)
@@ -235,8 +236,8 @@ func (f *priceForm) say(sentence string, wrong bool) {
 	f.Update()
 }
 
-// Get returns the typed model and the price. If something is invalid, it shows an error beside the
-// field, focuses the field, and ok is false.
+// Get returns the typed model and the price. If a field is invalid, Get shows an error below the
+// field, focuses it, and ok is false.
 func (f *priceForm) Get() (model string, p cost.Price, ok bool) {
 	p.Currency = f.currency
 	if f.base.Currency == f.currency {

@@ -19,16 +19,16 @@ type modelList struct {
 	widget.BaseWidget
 	*form.Form
 	shown []catalog.Model
-	// certain means that there are no other models than those shown.
+	// certain means that all models of the list are known, so that an empty list is really empty.
 	certain bool
-	// edit changes the price of a model, "" for one that is not in the list.
+	// edit opens the form for the price of a model, "" for a model that is not in the list.
 	edit  func(model string)
 	rows  *list.List
-	frame fyne.CanvasObject // around Scroll
+	frame fyne.CanvasObject // contains Scroll
 }
 
-// newModelList returns an empty list. edit changes the price of a model, "" for one that is not in
-// the list.
+// newModelList returns an empty list. edit opens the form for the price of a model, "" for a model
+// that is not in the list.
 func newModelList(edit func(model string)) *modelList {
 	l := &modelList{edit: edit}
 	l.rows = list.New(list.Style{
@@ -48,8 +48,7 @@ func newModelList(edit func(model string)) *modelList {
 // gap is the space between two rows.
 const gap = 10
 
-// Set shows the models in order. The current row is kept. If there is none, the list says so once
-// that is certain.
+// Set shows the models in order. The current row stays. An empty list says so if certain is set.
 func (l *modelList) Set(all []catalog.Model, certain bool) {
 	l.shown, l.certain = slices.Clone(all), certain
 	l.rows.Set(len(all), false)

@@ -1,5 +1,5 @@
-// Package prices is the sheet of model prices: those given by the service, those typed by the user,
-// and the form to edit one.
+// Package prices is the sheet of model prices from the service or typed by the user, with the form
+// to edit a price.
 package prices
 
 import (
@@ -29,22 +29,22 @@ type Connections interface {
 	Current() (connections.Connection, bool)
 }
 
-// Used provides the models that a connection was asked for, the last used first.
+// Used provides the models that were used with a connection, the last used first.
 type Used interface {
 	Models(ctx context.Context, connection chat.ID) ([]string, error)
 }
 
-// Sheet shows the prices over the window. All of it is used on the window's thread.
+// Sheet shows the prices over the window. Use it only on the window's thread.
 type Sheet struct {
 	frame       shell.Host
 	models      *catalog.Catalog
 	connections Connections
 	used        Used
 
-	list       *modelList // nil unless it is open
+	list       *modelList // nil while the sheet is closed
 	connection chat.ID
-	// charged are the models of connection that were used, also before it was added again. They are
-	// read in the scope loads; isRead is set afterwards.
+	// charged lists the models used with connection, also before the connection was added again.
+	// The scope loads reads them and then sets isRead.
 	charged []string
 	isRead  bool
 	loads   *uithread.Scope
@@ -113,7 +113,7 @@ func (s *Sheet) choice() []fyne.CanvasObject {
 	return []fyne.CanvasObject{choice.WithRoomFor(names...)}
 }
 
-// choose shows the models of a connection, and reads which were used.
+// choose shows the models of a connection, and reads which of its models were used.
 func (s *Sheet) choose(connection chat.ID) {
 	s.connection, s.charged, s.isRead = connection, nil, false
 	s.loads.Reset()
@@ -146,7 +146,7 @@ func (s *Sheet) show() {
 	s.list.Set(all, s.isRead)
 }
 
-// edit shows the form of a model, "" for one that is not in the list.
+// edit shows the price form of a model, "" for a model that is not in the list.
 func (s *Sheet) edit(model string) {
 	m, _ := s.models.Model(s.connection, model)
 	title := m.Name
@@ -190,16 +190,16 @@ func (s *Sheet) edit(model string) {
 	f.Focus(s.frame.Canvas(), f.First())
 }
 
-// defaultCurrency returns the initial currency of a form: the last used one, or that of the prices
-// of the connection.
+// defaultCurrency returns the initial currency of a form: the last used one, or else the currency
+// of the connection's prices.
 func (s *Sheet) defaultCurrency() string {
 	return cmp.Or(s.currency, s.models.Currency(s.connection))
 }
 
-// maxCopies is the number of models in the menu to copy from.
+// maxCopies is the maximum number of models in the menu to copy a price from.
 const maxCopies = 12
 
-// others returns the models whose price can be copied.
+// others returns the models whose price can be copied to the given model.
 func (s *Sheet) others(model string) (all []catalog.Model) {
 	for _, m := range s.models.PricedModels(s.connection) {
 		if m.ID != model && len(all) < maxCopies {

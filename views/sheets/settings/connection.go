@@ -5,9 +5,9 @@ import (
 	"parlando/views/widgets"
 )
 
-// connectionState describes the connection of new chats in words; without a Name there is none.
+// connectionState describes the connection of new chats as text; Name is "" if there is none.
 type connectionState struct {
-	// Name is its name, Where its destination, Wrong its problem, "" for none.
+	// Name is the connection's name, Where its destination, Wrong its problem, "" for none.
 	Name, Where, Wrong string
 }
 

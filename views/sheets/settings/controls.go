@@ -13,14 +13,15 @@ import (
 	"parlando/views/widgets"
 )
 
-// option adds the choice of one of the values of a setting. names are those of the values.
+// option adds a choice of values for a setting. names are the labels of values, of returns the
+// setting.
 func option[T comparable](p *page, label string, names []string, values []T, of func(*settings.Settings) *T) {
 	p.Choice(label, names, slices.Index(values, *of(&p.state.Settings)), func(i int) {
 		p.choose(func(c *settings.Settings) { *of(c) = values[i] })
 	})
 }
 
-// number is option for a number, which need not be one of the values: the nearest one is selected.
+// number is option for a number. If the number is not one of values, the nearest is selected.
 func number(p *page, label string, names []string, values []float64, of func(*settings.Settings) *float64) {
 	p.Choice(label, names, nearest(values, *of(&p.state.Settings)), func(i int) {
 		p.choose(func(c *settings.Settings) { *of(c) = values[i] })
@@ -39,8 +40,8 @@ func (p *page) link(words string, to Target) *widgets.Button {
 	return p.Button(words, func() { widgets.CallWith(p.OnOpen, to) })
 }
 
-// model adds the choice of a model: a menu, a field for the ID of any other, and what is said of
-// one that ends. chosen is "" if the user has chosen none, so that defaultModel is used; now
+// model adds the choice of a model: a menu, a field for the ID of any model, and a note if the
+// chosen model ends. chosen is "" if the user has chosen none, so that defaultModel is used; now
 // returns the current choice.
 func (p *page) model(name, chosen, defaultModel string, now func() modelchoice.Choice) {
 	menu := form.Control(p.Form, name+" menu", func() *widgets.Dropdown { return widgets.NewDropdown(i18n.Text("Model"), nil) })

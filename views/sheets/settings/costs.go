@@ -7,7 +7,7 @@ import (
 	"parlando/views/words"
 )
 
-// warnings are the selectable amounts, in millionths of the currency; 0 is never.
+// warnings are the amounts to choose from, in millionths of the currency; 0 means never.
 var warnings = []int64{0, 10_000, 50_000, 250_000, 1_000_000}
 
 // costs adds the section about costs.

@@ -19,13 +19,13 @@ type microphone struct{ ID, Name string }
 
 // dictationState has the options for dictation.
 type dictationState struct {
-	// Microphones are the connected ones; Problem is the reason why there are none.
+	// Microphones lists the connected microphones; Problem is the reason if that failed.
 	Microphones []microphone
 	Problem     string
 	// Testing means that the microphone is open to show its level.
 	Testing bool
-	// Model is the choice of the current service's transcription model, DefaultModel the one that
-	// is used if none is chosen.
+	// Model is the choice of the current service's transcription model; DefaultModel is used if the
+	// user has chosen none.
 	Model        modelchoice.Choice
 	DefaultModel string
 }
@@ -57,7 +57,7 @@ func (p *page) dictation() {
 
 func moreDictation() string { return i18n.Text("More dictation and transcription settings") }
 
-// dictationOptions adds the vocabulary, tidying up and the pause.
+// dictationOptions adds the vocabulary, the switch for tidying up, and the pause before sending.
 func (p *page) dictationOptions() {
 	p.words(p.state.Settings.Dictation)
 	p.onOff(i18n.Text("Let the chat's model tidy up dictation. This sends one more request; you can undo it with one click."),
@@ -102,7 +102,7 @@ func (p *page) words(d settings.Dictation) {
 	p.Label(i18n.Text("Custom vocabulary, one entry per line. Add names and terms as they are spelled. Use “shivon -> Siobhan” to correct words that are misheard."))
 	p.Add(p.Field(form.Field{
 		Name: i18n.Text("Custom vocabulary"), Placeholder: i18n.Text("Siobhan\nshivon -> Siobhan"), Rows: 4, Value: strings.Join(d.Words, "\n"),
-		// At each change: whatever builds the page anew finds what was typed.
+		// Store each change, so that rebuilding the page does not lose the typed text.
 		OnChange: func(typed string) {
 			var lines []string
 			for line := range strings.SplitSeq(typed, "\n") {

@@ -50,7 +50,7 @@ func (s *Sheet) StepTextSize(step int) {
 		}
 	}
 	if step < 0 && now > textSizes[at]+0.001 {
-		step++ // between two sizes, the smaller is one step away
+		step++ // from between two sizes, the smaller size is one step away
 	}
 	s.SetTextSize(textSizes[min(max(at+step, 0), len(textSizes)-1)])
 }

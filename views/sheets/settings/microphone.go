@@ -26,7 +26,7 @@ type microphoneTest struct {
 
 	found   []microphone
 	problem string
-	// recording is the recording of the running test, "" for none. It is discarded.
+	// recording is the recording of the running test, "" for none; stop discards the recording.
 	recording chat.ID
 }
 
@@ -47,7 +47,7 @@ func (m *microphoneTest) find() {
 	})
 }
 
-// said returns the reason why there is no microphone signal.
+// said returns the text for a problem of the microphone.
 func said(k problem.Kind) string {
 	t := words.TextForDictation(k, false)
 	return t.Title + " " + t.Safe
@@ -101,8 +101,8 @@ func (m *microphoneTest) stop() {
 	}
 	m.thread.Go(func() func() {
 		if _, err := m.recordings.Wait(m.ctx, id); err != nil {
-			// nothing was heard; or Parlando is closing, and it goes after a day as what is
-			// canceled does
+			// There is no recording; or Parlando is closing, and the canceled recording is removed
+			// after a day.
 			return nil
 		}
 		m.recordings.Delete(id)

@@ -20,7 +20,7 @@ import (
 type pageState struct {
 	// Settings are the current settings.
 	Settings settings.Settings
-	// QuickShortcut is the state of the shortcut that opens the quick window.
+	// Quick is the state of the shortcut that opens the quick window.
 	Quick QuickShortcut
 	// NoNotifications means that the desktop shows no notifications.
 	NoNotifications bool
@@ -33,10 +33,10 @@ type pageState struct {
 	Dictation dictationState
 	// Currency is the currency of the prices of the connection of new chats.
 	Currency string
-	// Folder is the folder of the chats, EarlierFolder that of the chats that were in use before,
-	// "" if there are none. Version is the program version.
+	// Folder is the folder of the chats, EarlierFolder the folder of the chats used before, "" if
+	// there are none. Version is the program version.
 	Folder, EarlierFolder, Version string
-	// FolderGone reports that Folder is not in its place any more.
+	// FolderGone means that Folder was moved or removed.
 	FolderGone bool
 	// Updates shows the button that checks for other versions.
 	Updates bool
@@ -46,8 +46,8 @@ type pageState struct {
 type pageCalls struct {
 	// OnChange is called with each change except those of OnVoice and OnQuickKeys.
 	OnChange func(change func(*settings.Settings))
-	// OnVoice chooses a voice of the service, or with local that of this computer; OnClearSound
-	// deletes the cached sound.
+	// OnVoice chooses a voice: a voice of this computer if local is set, else of the service.
+	// OnClearSound deletes the cached sound.
 	OnVoice      func(voice string, local bool)
 	OnClearSound func()
 	// OnQuickKeys is called with the shortcut of the quick window, "" for none.
@@ -56,7 +56,7 @@ type pageCalls struct {
 	OnTest, OnLanguage func()
 	// OnOpenFolder shows the folder with the user's data in the file manager.
 	OnOpenFolder func()
-	// OnShowEarlier shows the folder of the earlier chats, OnOpenEarlier goes on with these.
+	// OnShowEarlier shows the folder of the earlier chats, OnOpenEarlier switches to these chats.
 	OnShowEarlier, OnOpenEarlier func()
 	// OnCheckUpdates shows the available versions.
 	OnCheckUpdates func()
@@ -78,7 +78,7 @@ const (
 	Licenses
 )
 
-// page shows the settings. All of it is used on Fyne's thread.
+// page shows the settings. Use it only on Fyne's thread.
 type page struct {
 	widget.BaseWidget
 	*form.Form
@@ -89,7 +89,7 @@ type page struct {
 	root        *fyne.Container
 	sections    *widgets.NavList
 	sectionMenu *widgets.Dropdown
-	// meter shows the level of the tested microphone, nil if none is tested.
+	// meter shows the level of the tested microphone; nil unless a test is running.
 	meter *dictating.Meter
 	heard *widgets.Text
 }
@@ -102,7 +102,7 @@ func newPage(s pageState, calls pageCalls) *page {
 	p := &page{state: s, pageCalls: calls}
 	p.Form = form.New(lineGap, p.fill)
 	p.Scroll = wheel.NewVScroll(newScrollContent(p))
-	// A question is not hidden behind a button.
+	// Expand the options that contain a question about a model, so that the user sees the question.
 	if s.Reading.Model.Question.Gone {
 		p.Expand(moreReading())
 	}
@@ -123,7 +123,7 @@ func newPage(s pageState, calls pageCalls) *page {
 	return p
 }
 
-// set shows other values. The visible part keeps its position.
+// set shows new values. The visible part keeps its position.
 func (p *page) set(s pageState) {
 	p.KeepView(func() {
 		p.state = s
@@ -158,7 +158,7 @@ func (p *page) choose(change func(*settings.Settings)) {
 	p.tell(change)
 }
 
-// enterValue changes the settings to typed text, which the page shows already.
+// enterValue stores typed text in the settings. The page shows the text already.
 func (p *page) enterValue(change func(*settings.Settings)) {
 	change(&p.state.Settings)
 	p.tell(change)

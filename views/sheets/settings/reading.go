@@ -12,10 +12,10 @@ import (
 type readingState struct {
 	// Voices lists the voices of the service.
 	Voices []string
-	// Voice is the chosen one of Voices.
+	// Voice is the chosen voice of Voices.
 	Voice string
-	// Model is the choice of the current service's speech model, DefaultModel the one that is used
-	// if none is chosen.
+	// Model is the choice of the current service's speech model; DefaultModel is used if the user
+	// has chosen none.
 	Model        modelchoice.Choice
 	DefaultModel string
 	// Kept is the size of the cached sound in bytes; negative while it is unknown.

@@ -78,7 +78,7 @@ func (l pageLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	widgets.SetVisible(p.sections, room)
 	widgets.SetVisible(p.sectionMenu, !room)
 	if room {
-		// What is chosen, not the ring around it, stands under the title.
+		// The selected row, not its focus ring, aligns with the title.
 		widgets.Place(p.sections, -2, 0, left-sectionGap, size.Height)
 		widgets.Place(p.Scroll, left, 0, size.Width-left, size.Height)
 		return

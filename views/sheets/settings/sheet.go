@@ -49,11 +49,11 @@ type Owners struct {
 	Recordings    *recordings.Recordings
 	Announcements *announcements.Announcements
 	Notifications Notifications
-	// Folder is the folder of the chats, EarlierFolder that of the chats that were in use before,
-	// "" if there are none. Version is the program version, Releases the address of the page with
-	// all versions, "" for none.
+	// Folder is the folder of the chats, EarlierFolder the folder of the chats used before, "" if
+	// there are none. Version is the program version, Releases the address of the page with all
+	// versions, "" for none.
 	Folder, EarlierFolder, Version, Releases string
-	// InPlace returns an error if Folder is not in its place any more.
+	// InPlace returns an error if Folder was moved or removed.
 	InPlace func() error
 }
 
@@ -64,16 +64,16 @@ type Links struct {
 	// Dictating reports whether a dictation uses the microphone.
 	Dictating func() bool
 	// QuickKeys returns the state of the quick window's shortcut. ChooseQuickKeys sets another
-	// shortcut, and calls then once it is known whether it works.
+	// shortcut, and calls then once it is known whether the shortcut works.
 	QuickKeys       func() QuickShortcut
 	ChooseQuickKeys func(written string, then func())
-	// OpenEarlier goes on with the earlier chats.
+	// OpenEarlier switches to the earlier chats.
 	OpenEarlier func()
-	// Open opens another sheet over this one; the licenses belong to this sheet.
+	// Open opens another sheet over this one, except the licenses, which this sheet shows itself.
 	Open func(Target)
 }
 
-// Sheet shows the settings over the window, and applies changes. All of it is used on the window's
+// Sheet shows the settings over the window, and applies changes. Use it only on the window's
 // thread.
 type Sheet struct {
 	frame      shell.Host
@@ -82,9 +82,9 @@ type Sheet struct {
 	owners     Owners
 	links      Links
 	microphone microphoneTest
-	view       *page // nil unless it is open
+	view       *page // nil while the sheet is closed
 	badge      *widgets.Badge
-	soundKept  int64 // bytes; negative until it is measured
+	soundKept  int64 // in bytes; negative before it is measured
 	// noNotifications means that the desktop shows no notifications.
 	noNotifications bool
 	// noVoice means that this computer has no voice.
@@ -120,7 +120,7 @@ func (s *Sheet) Open() {
 	s.findNotifications()
 	s.findVoice()
 	s.measureSound()
-	// one that is kept would not follow a change of the size of text
+	// Create a badge each time: a cached badge would not follow changes of the text size.
 	s.badge = widgets.NewPracticeBadge()
 	s.showPractice()
 	stop := s.frame.Subscribe(s.changed)
@@ -240,7 +240,7 @@ func (s *Sheet) connection() connectionState {
 	}
 }
 
-// model returns the choice of a model of the current service, from the chosen ones.
+// model returns the choice of a model of the current service. chosen are the user's choices.
 func (s *Sheet) model(p catalog.Purpose, chosen settings.Models) modelchoice.Choice {
 	connection := s.owners.Settings.Get().Connection
 	model := cmp.Or(chosen[connection], s.defaultModel(p))

@@ -9,10 +9,10 @@ import (
 	"parlando/views/modelchoice"
 )
 
-// limits are the selectable limits in bytes: services give theirs in round numbers.
+// limits are the file size limits to choose from, in bytes; services use such round numbers.
 var limits = []int64{10_000_000, 25_000_000, 100_000_000, 500_000_000}
 
-// transcriptionOptions adds the model for dictation and transcripts, and what services limit.
+// transcriptionOptions adds the model for dictation and transcripts, and the limits of services.
 func (p *page) transcriptionOptions() {
 	t := p.state.Settings.Transcription
 	p.Label(i18n.Text("Transcription model of the current service"))
