@@ -17,7 +17,7 @@ import (
 	"parlando/views/words"
 )
 
-// rowGrouping says what each row of the table is the total of.
+// rowGrouping selects the costs that each row of the table adds up.
 type rowGrouping uint8
 
 const (
