@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// cellFormat is a number format: its sections, and what the first shows of a date or a time.
+// cellFormat is a number format: its sections, and what its first section shows of a date or time.
 type cellFormat struct {
 	sections             []formatSection // at least one
 	date, clock, elapsed bool
@@ -18,10 +18,10 @@ type cellFormat struct {
 // left out. A code takes about 30, and Excel allows 250 codes.
 const maxFormatCodes = 64 << 10
 
-// readCellFormats returns the cell formats by number, nil for those without one.
+// readCellFormats returns the cell formats by style number; plain numbers have the format nil.
 func readCellFormats(ctx context.Context, p *parts, name string) []*cellFormat {
 	codes := map[string]string{}
-	read := map[string]*cellFormat{} // by ID
+	read := map[string]*cellFormat{} // by format ID
 	var formats []*cellFormat
 	inCells, left := false, maxFormatCodes
 	_ = p.walk(ctx, name, elements{
@@ -55,8 +55,8 @@ func readCellFormats(ctx context.Context, p *parts, name string) []*cellFormat {
 	return formats
 }
 
-// builtIn returns the code of a predefined format (ECMA-376, part 1, 18.8.30), without the currency
-// of those whose currency the system chooses.
+// builtIn returns the code of a predefined format (ECMA-376, part 1, 18.8.30). It omits the
+// currency sign of formats whose currency depends on the system.
 func builtIn(id string) string {
 	n, _ := strconv.Atoi(id)
 	switch {

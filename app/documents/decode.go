@@ -73,7 +73,7 @@ func decodePage(data []byte, encoding textencoding.Encoding) (string, error) {
 var declared = regexp.MustCompile(`(?i)^\s*<\?xml[^>]*encoding\s*=\s*["']([\w:-]+)["']|` +
 	`<meta[^>]*charset\s*=\s*["']?\s*([\w:-]+)`)
 
-// declaredEncoding returns the encoding declared by a page, "" if its bytes show a better one.
+// declaredEncoding returns the encoding declared by a page, "" if a byte order mark overrides it.
 func declaredEncoding(data []byte) string {
 	for _, mark := range []string{"\xFF\xFE", "\xFE\xFF", "\uFEFF"} {
 		if bytes.HasPrefix(data, []byte(mark)) {

@@ -21,7 +21,7 @@ const MaxText = 20 << 20
 type Document struct {
 	// Title is the title in the document, otherwise the file name without extension.
 	Title string
-	// Text has lines that end with "\n" and no control characters except that and tabs.
+	// Text has lines that end with "\n"; tabs are the only other control characters.
 	Text string
 	// Markdown reports that Text is Markdown, not plain text.
 	Markdown bool
@@ -53,13 +53,13 @@ func (o Options) most() int {
 	return min(o.MaxText, MaxText)
 }
 
-// Extensions returns the usual extensions of readable files, for a file dialog. The content
-// decides.
+// Extensions returns the usual extensions of readable files, for a file dialog. Read decides by a
+// file's content, not its extension.
 func Extensions() []string {
 	return append([]string{".txt", ".text", ".md", ".markdown", ".pdf"}, OfficeExtensions()...)
 }
 
-// OfficeExtensions returns those that are neither plain text nor PDF.
+// OfficeExtensions returns the extensions of documents that are neither plain text nor PDF.
 func OfficeExtensions() []string {
 	return []string{
 		".docx", ".docm", ".dotx", ".xlsx", ".xlsm", ".xltx", ".pptx", ".pptm", ".ppsx", ".odt",
@@ -69,7 +69,7 @@ func OfficeExtensions() []string {
 }
 
 // Read extracts the text of a file. The error is an *Error if the file cannot be read as text, an
-// *AmbiguousEncodingError if its encoding must be chosen, otherwise that of the disk or of ctx.
+// *AmbiguousEncodingError if its encoding must be chosen, otherwise an error of the disk or ctx.
 func Read(ctx context.Context, path string, o Options) (Document, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -150,7 +150,7 @@ func readAs(format Format, name, head string, file *source, size int64) (Documen
 	return Document{}, &Error{Reason: Unsupported, Format: format}
 }
 
-// readTextual reads a text, or a document that is one.
+// readTextual reads plain text, or a document format that consists of text, such as RTF or email.
 func readTextual(name, head string, file *source, size int64) (Document, error) {
 	switch root := xmlRoot(head); {
 	case root == "document" && strings.Contains(head, "urn:oasis:names:tc:opendocument:xmlns:office:"):

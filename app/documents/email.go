@@ -29,15 +29,15 @@ const (
 type email struct {
 	file  *source
 	parts int
-	// names are those of attachments.
+	// names are the names of the attachments.
 	names []string
-	left  int // bytes of text
+	left  int // remaining bytes of text
 }
 
 // emailText is the text of a part of an email.
 type emailText struct {
 	text string
-	page bool // it is HTML
+	page bool // text is HTML
 }
 
 // headerLine matches the lines of a header that only emails and saved web pages have.
@@ -154,8 +154,8 @@ func (w *writer) emailText(file *source, t emailText) error {
 	return nil
 }
 
-// read returns the texts of a part and of those within it. With an error, they are those before the
-// damage.
+// read returns the texts of a part and of its nested parts. After an error, it returns the texts
+// read before.
 func (e *email) read(h textproto.MIMEHeader, body io.Reader, depth int) ([]emailText, error) {
 	kind, params, err := mime.ParseMediaType(h.Get("Content-Type"))
 	if err != nil || !strings.Contains(kind, "/") {
@@ -198,8 +198,8 @@ func (e *email) attach(name, kind string) {
 	e.names = append(e.names, cmp.Or(name, kind))
 }
 
-// readParts reads the parts of a part: of alternatives the plain text if there is one, and of a
-// page with its pictures the page.
+// readParts reads the nested parts of a part. Of alternatives, it returns the plain text if there
+// is one; of a page with its pictures, only the page.
 func (e *email) readParts(kind string, r *multipart.Reader, depth int) (texts []emailText, err error) {
 	for first := true; ; first = false {
 		part, err := r.NextRawPart()
@@ -211,7 +211,7 @@ func (e *email) readParts(kind string, r *multipart.Reader, depth int) (texts []
 		}
 		e.parts++
 		if kind == "multipart/related" && !first && !strings.HasPrefix(part.Header.Get("Content-Disposition"), "attachment") {
-			continue // shown in the page
+			continue // a picture of the page
 		}
 		inner, err := e.read(part.Header, part, depth+1)
 		texts = append(texts, inner...)

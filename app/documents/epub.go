@@ -54,7 +54,7 @@ func readEPUB(file *source, p *parts) (Document, error) {
 			continue
 		}
 		if p.files[item.name] == nil {
-			missing++ // a reader of books passes over it too
+			missing++ // e-book readers skip a missing page, too
 			continue
 		}
 		found++
@@ -70,17 +70,17 @@ func readEPUB(file *source, p *parts) (Document, error) {
 
 // book is the content of an EPUB's package file.
 type book struct {
-	name  string                  // of the package file
+	name  string                  // path of the package file
 	items map[string]manifestItem // by id
 	spine []string                // ids in reading order
-	// beside are the ids of the pages that are only read where a link leads to them, as to notes;
-	// optional has their file names, and linked those that a link leads to.
+	// beside are the IDs of pages outside the reading order, such as notes: they are read only if a
+	// link leads to them. optional holds their file names, linked the names that links lead to.
 	beside           []string
 	optional, linked map[string]bool
-	// notes are the numbers of the notes in those pages, by file name, "#" and ID.
+	// notes are the note numbers in the pages beside, by file name, "#" and element ID.
 	notes map[string]int
 	ncx   string // id of the EPUB 2 table of contents
-	// titles are those in the table of contents, by file name.
+	// titles are the chapter titles in the table of contents, by file name.
 	titles map[string]string
 }
 
@@ -226,20 +226,20 @@ func (b *book) chapter(ctx context.Context, p *parts, name string, w *writer) er
 	return nil
 }
 
-// chapterLinks are the links of a chapter to notes in pages beside the others.
+// chapterLinks resolves the links of one chapter to notes in pages outside the reading order.
 type chapterLinks struct {
 	*book
 	file string
 }
 
-// follow notes a link to another page.
+// follow records that a link leads to another page.
 func (l *chapterLinks) follow(href string) {
 	if l != nil && href != "" {
 		l.linked[beside(l.file, unescaped(href))] = true
 	}
 }
 
-// note returns the mark for a link to a note, "" if the note is in the text or its number follows.
+// note returns the note mark for a link to a note in the pages beside, "" for any other link.
 func (l *chapterLinks) note(href string) string {
 	_, id, ok := strings.Cut(href, "#")
 	if l == nil || !ok {

@@ -11,20 +11,20 @@ const (
 	Empty Reason = "empty"
 	// NotText: the file is neither text nor a known document format.
 	NotText Reason = "not_text"
-	// Unsupported: it has the Error.Format, which Parlando cannot read.
+	// Unsupported: Parlando cannot read the format, which is Error.Format.
 	Unsupported Reason = "unsupported"
-	// PasswordProtected: it needs a password or is copy-protected.
+	// PasswordProtected: the file needs a password or is copy-protected.
 	PasswordProtected Reason = "locked"
-	// NoText: it contains only pictures, like a scanned book.
+	// NoText: the file contains only pictures, like a scanned book.
 	NoText Reason = "no_text"
-	// TooLarge: it has more than MaxText bytes of text, or decompresses to more than a real
-	// document does.
+	// TooLarge: the file has more than MaxText bytes of text, or decompresses to more than any real
+	// document would.
 	TooLarge Reason = "too_large"
-	// Damaged: it is truncated or inconsistent.
+	// Damaged: the file is truncated or inconsistent.
 	Damaged Reason = "damaged"
 )
 
-// Format is the format of a file, in the words of the window.
+// Format is the format of a file, as named in the window.
 type Format string
 
 // The readable formats; PDF only if pdftotext is installed.
@@ -49,7 +49,7 @@ const (
 	OldExcel    Format = "Excel 97"
 	OldSlides   Format = "PowerPoint 97"
 	BinaryExcel Format = "binary Excel"
-	Office      Format = "Word, Excel or PowerPoint" // one of them, encrypted
+	Office      Format = "Word, Excel or PowerPoint" // an encrypted file of one of the three
 	// OutlookMessage is a message that Outlook saved in its own format.
 	OutlookMessage Format = "Outlook message"
 	IWork          Format = "Pages, Numbers or Keynote"
@@ -60,20 +60,20 @@ type Omission struct {
 	Kind OmissionKind
 	// Name is the worksheet concerned, "" for the document.
 	Name string
-	// Kept is the number of remaining items out of Of, which is 0 if unknown.
+	// Kept is the number of remaining items out of Of, 0 if unknown; some kinds count omitted ones.
 	Kept, Of int
 }
 
 // OmissionKind is the kind of a part that was left out.
 type OmissionKind string
 
-// The kinds of cut.
+// The kinds of omissions.
 const (
 	OmittedRows    OmissionKind = "rows"
 	OmittedColumns OmissionKind = "columns"
 	OmittedSheets  OmissionKind = "sheets"        // the last sheets
 	OmittedHidden  OmissionKind = "hidden_sheets" // Kept is the number of omitted sheets
-	// OmittedHiddenRows and OmittedHiddenColumns: Kept is the number of omitted ones with content.
+	// OmittedHiddenRows and OmittedHiddenColumns: Kept counts hidden rows or columns with content.
 	OmittedHiddenRows    OmissionKind = "hidden_rows"
 	OmittedHiddenColumns OmissionKind = "hidden_columns"
 	// OmittedCells: Kept is the number of missing cell texts, because there are too many.

@@ -14,13 +14,13 @@ func heading(text string) string {
 	return text
 }
 
-// paragraph escapes plain text for a paragraph that keeps its lines.
+// paragraph escapes plain text for a paragraph; its line breaks become hard line breaks.
 func paragraph(text string) string {
 	var b strings.Builder
 	for line := range strings.SplitSeq(text, "\n") {
 		line = strings.TrimSpace(line)
 		if b.Len() > 0 {
-			if line == "" { // a verse ends
+			if line == "" { // an empty line ends a verse
 				b.WriteString("\n\n")
 				continue
 			}
@@ -59,14 +59,14 @@ var notes = strings.NewReplacer(noteStart, "[^", noteEnd, "]")
 // ends of a text count as spaces.
 var isMark = map[byte]func(before, next byte) bool{
 	'*': always, '`': always, '$': always,
-	// And not '[', as "\\[" begins a formula.
+	// '[' is not escaped, because "\\[" would begin a formula; ']' is enough.
 	']':  func(_, next byte) bool { return next == '(' || next == '[' || next == ':' },
 	'^':  func(before, _ byte) bool { return before == '[' },
 	'\\': func(_, next byte) bool { return isPunctuation(next) || next == ' ' },
 	'_':  func(before, next byte) bool { return !isWord(before) || !isWord(next) },
 	'<':  func(_, next byte) bool { return isWord(next) || next == '/' || next == '!' || next == '?' },
 	'&':  func(_, next byte) bool { return isWord(next) || next == '#' },
-	// One alone strikes words out too, where it can end after a word.
+	// A single '~' may strike out words, too, unless a space precedes it.
 	'~': func(before, next byte) bool { return next == '~' || before != ' ' },
 }
 
@@ -80,7 +80,7 @@ func escapeWords(text string) string {
 	padded := " " + text + " "
 	for i := range len(text) {
 		mark := isMark[text[i]]
-		isBox := i == 2 && text[0] == '[' && text[i] == ']' // to tick
+		isBox := i == 2 && text[0] == '[' && text[i] == ']' // a task list box
 		if isBox || mark != nil && mark(padded[i], padded[i+2]) {
 			b.WriteByte('\\')
 		}
@@ -94,7 +94,7 @@ var blockMark = regexp.MustCompile(`^(#{1,6}|[-+]|=+|>|\|)(\s|$)|^(>|:?-+\s*\|)|
 
 func escapeStart(line string) string {
 	if line == "" || isWord(line[0]) && (line[0] < '0' || line[0] > '9') || !blockMark.MatchString(line) {
-		return line // no mark begins with a letter, and the expression looks at the whole line
+		return line // no block markup begins with a letter: skip the expression
 	}
 	i := 0
 	for i < len(line) && line[i] >= '0' && line[i] <= '9' {

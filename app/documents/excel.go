@@ -43,7 +43,7 @@ type workbook struct {
 	// texts holds the shared strings concatenated, ends the end of each.
 	texts []byte
 	ends  []uint32
-	// missing counts the cells whose shared string was not loaded.
+	// missing counts the cells and comments whose text was not read because of the limits.
 	missing int
 }
 
@@ -81,7 +81,7 @@ func (x *workbook) readStrings(name string) {
 	_ = x.p.walk(x.ctx, name, elements{
 		start: func(e element) {
 			switch {
-			case skipped > 0 || e.name == "rPh": // how a word is pronounced
+			case skipped > 0 || e.name == "rPh": // phonetic guide
 				skipped++
 			default:
 				inText = e.name == "t"
@@ -214,8 +214,8 @@ func (x *workbook) readBeside(sheet string, w *writer) error {
 // maxWorkbookRows is the total number of rows after which no further sheet is read.
 const maxWorkbookRows = 50_000
 
-// maxSheetXML limits the size of a worksheet's XML in bytes. maxRows of maxColumns cells take about
-// six million.
+// maxSheetXML limits the size of a worksheet's XML in bytes. maxRows rows of maxColumns cells take
+// about six million.
 const maxSheetXML = 10 << 20
 
 // sheetCell is the current cell.
@@ -304,7 +304,7 @@ func (x *workbook) readSheet(name string, most int) (*grid, error) {
 	})
 	g.sorted()
 	g.endRow(1)
-	g.moreRows = g.moreRows || more // or too many cells
+	g.moreRows = g.moreRows || more // rows, or cells of a row, were left out
 	return g, err
 }
 
@@ -337,7 +337,7 @@ func (x *workbook) shown(c *sheetCell) string {
 		return ""
 	}
 	if format == nil && len(value) < 15 && strings.Trim(value, "0123456789") == "" {
-		return value // as most are
+		return value // the usual case, without parsing
 	}
 	number, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
 	if err != nil || math.IsInf(number, 0) || math.IsNaN(number) {
@@ -346,7 +346,7 @@ func (x *workbook) shown(c *sheetCell) string {
 	return format.show(number, x.since04)
 }
 
-// describe reads what a worksheet tells besides its cells.
+// describe reads the properties of a worksheet: its size, hidden columns and merged cells.
 func (g *grid) describe(e element) {
 	switch e.name {
 	case "dimension":

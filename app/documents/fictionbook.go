@@ -9,10 +9,10 @@ type fictionBook struct {
 	skipped int
 	inText  bool // in a body
 	inNotes bool // in the body of the notes
-	depth   int  // of sections
+	depth   int  // of nested sections
 	titles  int  // open titles
 	lines   int  // paragraphs so far in the title
-	// numbers are those of the notes by ID, and noteTexts their texts.
+	// numbers are the numbers of the notes by ID; noteTexts are their texts in this order.
 	numbers   map[string]int
 	noteTexts []*strings.Builder
 	open      *strings.Builder // the note being read
@@ -79,7 +79,7 @@ func (f *fictionBook) start(e element) {
 	}
 }
 
-// beginParagraph begins a paragraph. Those of a title are one heading.
+// beginParagraph begins a paragraph. All paragraphs of a title become one heading.
 func (f *fictionBook) beginParagraph() {
 	switch {
 	case f.open != nil:

@@ -150,7 +150,7 @@ func spaced(text string) string {
 	return b.String()
 }
 
-// root returns a root; index is "" for a square one.
+// root returns a root on one line; a square root has the index "".
 func root(index, of string) string {
 	if index == "2" {
 		index = ""

@@ -21,8 +21,8 @@ type gridCell struct {
 	text   string
 }
 
-// grid collects the cells of a worksheet. It leaves out empty rows and empty columns before the
-// first cell.
+// grid collects the cells of a worksheet. It leaves out empty rows, and the empty columns to the
+// left of all cells.
 type grid struct {
 	rows [][]gridCell
 	row  []gridCell
@@ -34,12 +34,12 @@ type grid struct {
 
 	// hiddenRow reports that the current row is hidden, and hiddenCells that it has content.
 	hiddenRow, hiddenCells bool
-	hiddenRows             int // those with content
-	// hidden reports for each column so far that it is hidden; hiddenColumns are those of them
-	// with content.
+	hiddenRows             int // number of hidden rows with content
+	// hidden reports for each column so far whether it is hidden; hiddenColumns are the hidden
+	// columns with content.
 	hidden        []bool
 	hiddenColumns map[int]bool
-	// merged are the ranges of merged cells, moreMerged the number of others.
+	// merged are the ranges of merged cells, moreMerged is the number of ranges beyond maxMerged.
 	merged     []string
 	moreMerged int
 }
@@ -47,7 +47,7 @@ type grid struct {
 // maxMerged is the maximum number of ranges of merged cells that are listed.
 const maxMerged = 30
 
-// describeColumns notes columns, counted from 0, in their order.
+// describeColumns records a range of columns, counted from 0; ranges are described in order.
 func (g *grid) describeColumns(from, to int, hidden bool) {
 	for to = min(to, maxExcelColumn-1); hidden && len(g.hidden) <= to; {
 		g.hidden = append(g.hidden, len(g.hidden) >= from)
@@ -95,7 +95,7 @@ func (g *grid) add(column int, text string) {
 	g.row = append(g.row, gridCell{column, text})
 }
 
-// endRow ends a row that occurs times times.
+// endRow ends a row, which is repeated the given number of times.
 func (g *grid) endRow(times int) {
 	row := g.row
 	g.row = nil
@@ -157,7 +157,7 @@ func (g *grid) write(w *writer, name string) (cuts []Omission, err error) {
 	if n := len(g.hiddenColumns); n > 0 {
 		say(OmittedHiddenColumns, n, 0, "(Hidden columns left out: %d.)")
 	}
-	if len(g.merged) > 0 && w.longTables { // no words to be heard
+	if len(g.merged) > 0 && w.longTables { // useless when read aloud
 		text := "(Merged cells: " + strings.Join(g.merged, ", ")
 		if g.moreMerged > 0 {
 			text += fmt.Sprintf(" and %d others", g.moreMerged)
@@ -203,7 +203,7 @@ func (g *grid) writeTable(w *writer) (columns int, err error) {
 	return last - first + 1, nil
 }
 
-// hiddenSheets adds a line about so many hidden worksheets.
+// hiddenSheets adds a line with the number of hidden worksheets that were left out.
 func (w *writer) hiddenSheets(n int) {
 	if n == 0 {
 		return

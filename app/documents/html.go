@@ -54,12 +54,12 @@ type page struct {
 	*writer
 	tokens *html.Tokenizer
 	title  string
-	// skip is the element being skipped, skipped how many of that name are open, and blocks how
-	// many blocks in it, if it is a deletion.
+	// skip is the name of the element being skipped, skipped the number of open elements of that
+	// name. If the element is a deletion, blocks is the number of blocks in it.
 	skip    string
 	skipped int
 	blocks  int
-	// inTitle reports that the text is in the title.
+	// inTitle reports that the reader is inside the title element.
 	inTitle bool
 	lists   []pageList
 	// formula is the current formula.
@@ -119,14 +119,14 @@ func (p *page) start(closed bool) {
 	name, tag := string(raw), atom.Lookup(raw)
 	mark := p.look(more)
 	if closed {
-		// In XHTML <title/> has no text; to the tokenizer all that follows would be one.
+		// In XHTML <title/> is empty; the tokenizer would take the rest of the page as the title.
 		p.tokens.NextIsNotRawText()
 	}
 	if p.skipped > 0 && isDeletion(atom.Lookup([]byte(p.skip))) && isStructure(tag) {
 		if p.skip == "del" {
 			p.blocks++
 		} else {
-			p.skipped = 0 // a block ends what was struck out of a line
+			p.skipped = 0 // s and strike end at the next block
 		}
 	}
 	if p.skipped > 0 {
@@ -274,11 +274,11 @@ type pageList struct {
 	step     int
 }
 
-// list returns the list that a tag begins.
+// list returns the list that begins with a tag with these attributes.
 func (m marks) list(numbered bool, depth int) pageList {
 	l := pageList{place: place{depth: depth, ordered: numbered, letters: m.letters}, numbered: numbered, step: 1}
 	if m.reversed {
-		// Only the last item is known to be number one.
+		// Without a start attribute, only the last number of a reversed list is known: one.
 		l.step, l.ordered = -1, numbered && m.numbered
 	}
 	if m.numbered {
@@ -342,22 +342,22 @@ func isBlock(tag atom.Atom) bool {
 
 // marks are the relevant attributes of a tag.
 type marks struct {
-	// hidden reports that the element is invisible, or the number of a page or note. onlySeen
+	// hidden reports that the element is invisible, or is a page number or note number. onlySeen
 	// reports that it is hidden from screen readers only.
 	hidden, onlySeen bool
-	// href is the target of a link, and within reports that it is in the document. noteRef reports
-	// the number of a note.
+	// href is the target of a link, within reports that the target may be in the same document,
+	// noteRef that the link is a note number.
 	href            string
 	within, noteRef bool
 	id              string
 	// opening and closing are the brackets of a formula.
 	opening, closing string
-	// number is that of an item, or of the first one of a list, if numbered is set.
+	// number is the number of an item, or of the first item of a list, if numbered is set.
 	number             int
 	numbered, reversed bool
-	// columns and rows are those of a merged cell, 0 if it is not merged.
+	// columns and rows are the span of a merged cell, 0 if it is not merged.
 	columns, rows int
-	// letters are those of the numbers of a list: 'a', 'A', 'i', 'I' or '1', 0 if it is not said.
+	// letters is the style of a list's numbers: 'a', 'A', 'i', 'I' or '1', 0 if unspecified.
 	letters byte
 }
 
@@ -435,7 +435,7 @@ func (m *marks) count(key, value string) {
 // listStyle matches the style of a list whose numbers are letters.
 var listStyle = regexp.MustCompile(`(?i)list-style(?:-type)?\s*:\s*((?:lower|upper)-(?:alpha|latin|roman))`)
 
-// listLetters are the letters of each such style.
+// listLetters maps these styles to values of marks.letters.
 var listLetters = map[string]byte{
 	"lower-alpha": 'a', "lower-latin": 'a', "upper-alpha": 'A', "upper-latin": 'A',
 	"lower-roman": 'i', "upper-roman": 'I',

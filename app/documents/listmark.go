@@ -9,13 +9,14 @@ import (
 type place struct {
 	depth   int // number of enclosing lists
 	ordered bool
-	// number is that of an ordered item, in digits or in the letters 'a', 'A', 'i' or 'I' of HTML.
+	// number is the number of an ordered item, letters is its style: 'a', 'A', 'i', 'I' or 0
+	// (digits).
 	number  int
 	letters byte
 	first   bool // the block has the item's marker
 }
 
-// label returns the number of an ordered item without the sign behind it.
+// label returns the number of an ordered item without the delimiter that follows it.
 func (p place) label() string {
 	label := ""
 	switch {
@@ -68,10 +69,10 @@ func roman(n int) string {
 type openItem struct {
 	number    int
 	delimiter byte // behind the number, 0 for a bullet
-	width     int  // of its marker
+	width     int  // of its marker, in bytes
 }
 
-// indent returns the spaces before a line in the last items of the lists down to a depth.
+// indent returns the spaces before a line that continues the last items down to a depth.
 func (w *writer) indent(depth int) string {
 	n := 0
 	for _, item := range w.items[1 : depth+1] {
@@ -80,8 +81,8 @@ func (w *writer) indent(depth int) string {
 	return strings.Repeat(" ", n)
 }
 
-// marker returns the Markdown marker of an item, and notes the item. Markdown counts the items
-// itself, so that one whose number does not follow begins a new list by another sign behind it.
+// marker returns the Markdown marker of an item and records the item. Markdown renumbers lists, so
+// a number out of order gets another delimiter, which begins a new list.
 func (w *writer) marker(l place) string {
 	const bullet = "-   "
 	item := &w.items[l.depth]

@@ -8,27 +8,27 @@ import (
 	"strings"
 )
 
-// formatSection is one of the sections of a number format (ECMA-376, part 1, 18.8.31), which are
-// for positive numbers, negative ones, zero and text.
+// formatSection is one section of a number format (ECMA-376, part 1, 18.8.31): a format has
+// sections for positive numbers, negative numbers, zero and text.
 type formatSection struct {
 	items []formatItem
 	// comparison and operand are the condition that a number must meet, "" if there is none.
 	comparison string
 	operand    float64
-	// The number is multiplied by 100 so many times, and divided by 1000.
+	// How often to multiply the number by 100, and to divide it by 1000.
 	hundreds, thousands int
 	grouped             bool // the thousands are separated
-	// denominator is the largest denominator of a fraction, or the only one if it is fixed, and 0
-	// if there is no fraction. mixed reports that the whole number stands before it.
+	// denominator is the largest denominator of a fraction, or the only one if fixed; 0 means no
+	// fraction. mixed reports that the whole number precedes the fraction.
 	denominator  int
 	fixed, mixed bool
-	// unknown reports that the section has a code that is not known here.
+	// unknown reports that the section has a code that this package does not support.
 	unknown bool
 }
 
-// formatItem is a place of a digit ('0', '#' or '?'), the decimal point ('.'), a fraction ('/'),
-// a number without a format ('G'), the text of the cell ('@'), part of a time ('y', 'm', 'd', 'h'
-// or 's'), or of an elapsed one ('E'). Anything else is plain text, and its kind is 0.
+// formatItem is an item of a section. Its kind is a digit placeholder ('0', '#' or '?'), the
+// decimal point ('.'), a fraction ('/'), a number in the General format ('G'), the text of the cell
+// ('@'), part of a time ('y', 'm', 'd', 'h' or 's') or elapsed time ('E'); 0 means literal text.
 type formatItem struct {
 	kind byte
 	text string
@@ -47,7 +47,7 @@ var denominators = regexp.MustCompile(`^(?:[1-9]\d{0,4}|[0#?]{1,4})`)
 // parseFormat parses a format code.
 func parseFormat(code string) []formatSection {
 	sections := []formatSection{{}}
-	commas := 0 // since the last digit
+	commas := 0 // number of commas since the last digit
 	for code != "" {
 		m := formatToken.FindStringSubmatch(code)
 		c := code[0]
@@ -116,8 +116,8 @@ func (s *formatSection) add(c byte, m []string) {
 	}
 }
 
-// fraction makes the digits so far the numerator of a fraction, and perhaps the whole number before
-// it.
+// fraction turns the last digits into the numerator of a fraction, and earlier ones into the whole
+// number before it. below is the denominator.
 func (s *formatSection) fraction(below string) {
 	whole := strings.IndexByte("0#?", below[0]) < 0
 	if s.denominator > 0 {
@@ -143,7 +143,7 @@ func (s *formatSection) fraction(below string) {
 // maxFormatItems is the maximum number of items of a known section.
 const maxFormatItems = 64
 
-// check notes an order of digits that is not known here.
+// check sets unknown if the placeholders are in an order that is not supported.
 func (s *formatSection) check() {
 	digits, points, gaps := 0, 0, 0
 	for i, p := range s.items {
@@ -169,9 +169,9 @@ func (s *formatSection) isTime() bool {
 	return slices.ContainsFunc(s.items, func(p formatItem) bool { return strings.IndexByte("ymdhsaE", p.kind) >= 0 })
 }
 
-// times reports what the section shows: months are minutes behind hours and before seconds.
+// times reports what the section shows. 'm' is minutes after 'h' or before 's', else months.
 func (s *formatSection) times() (date, clock, elapsed bool) {
-	last, month := byte(0), false // the last part of a time, and that it is a month so far
+	last, month := byte(0), false // kind of the last time item, and whether it means months so far
 	for _, p := range s.items {
 		if strings.IndexByte("ymdhsE", p.kind) < 0 {
 			continue
@@ -198,13 +198,13 @@ func (s *formatSection) has(kind byte) bool {
 	return slices.ContainsFunc(s.items, func(p formatItem) bool { return p.kind == kind })
 }
 
-// plain reports whether the section shows no number, but at most text.
+// plain reports whether the section has only literal text.
 func (s *formatSection) plain() bool {
 	return !slices.ContainsFunc(s.items, func(p formatItem) bool { return p.kind != 0 })
 }
 
-// number formats a number as its section does, but with all of its digits. ok is false if that is
-// not known.
+// number formats a number by its section, but never rounds it. ok is false if the section is not
+// supported.
 func (f *cellFormat) number(v float64) (text string, ok bool) {
 	s, signed := f.section(v)
 	if s == nil || s.unknown || s.isTime() || s.has('@') {
@@ -270,8 +270,8 @@ func (s *formatSection) meets(v float64) bool {
 	return true
 }
 
-// digits fills the places of a section with the digits of a number that is not negative. In the
-// section for zero alone, no digit is shown where none has to be.
+// digits replaces the digit placeholders of a section by the digits of a non-negative number. If
+// isZero is set, optional digits are empty.
 func (s *formatSection) digits(v float64, isZero bool) (string, bool) {
 	shown := plainNumber(v)
 	if strings.Contains(shown, "e") {
@@ -282,8 +282,8 @@ func (s *formatSection) digits(v float64, isZero bool) (string, bool) {
 		whole = ""
 	}
 	point := slices.IndexFunc(s.items, func(p formatItem) bool { return p.kind == '.' })
-	var wholes []int // the places before the point
-	least := 0       // number of decimals
+	var wholes []int // indexes of the placeholders before the decimal point
+	least := 0       // minimum number of decimals
 	for i, p := range s.items {
 		switch {
 		case !p.isDigit():
@@ -341,7 +341,7 @@ func (s *formatSection) digits(v float64, isZero bool) (string, bool) {
 	return strings.Join(out, ""), true
 }
 
-// join puts the digits of these places into the first one, in groups of three.
+// join moves the digits at the given indexes into the first one, in groups of three.
 func join(out []string, places []int) {
 	var digits strings.Builder
 	for _, i := range places {
@@ -355,7 +355,7 @@ func join(out []string, places []int) {
 	out[places[0]] = text
 }
 
-// fractionOf returns a number as the section's fraction, if it is one.
+// fractionOf formats a number as a fraction; ok is false if no allowed denominator is exact.
 func (s *formatSection) fractionOf(v float64) (text string, ok bool) {
 	const near = 1e-9
 	whole := math.Floor(v + near)
@@ -366,7 +366,7 @@ func (s *formatSection) fractionOf(v float64) (text string, ok bool) {
 	above, below := 0, 1
 	if s.fixed {
 		above, below = int(math.Round(part*float64(s.denominator))), s.denominator
-	} else { // the convergents of its continued fraction
+	} else { // try the convergents of the continued fraction of part
 		before, beforeBelow := 1, 0
 		for rest := part; math.Abs(part-float64(above)/float64(below)) > near; {
 			digit := math.Floor(1/rest + near)

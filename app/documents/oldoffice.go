@@ -8,9 +8,9 @@ import (
 	"unicode/utf16"
 )
 
-// oldOffice identifies the program of a compound file by its stream names: Word, Excel or
-// PowerPoint before 2007, or a newer one that encrypted the file. The directory can be anywhere in
-// the file, but each name starts at a multiple of 128 bytes.
+// oldOffice returns the format of a compound file, by its stream names: Word, Excel or PowerPoint
+// before 2007, an Outlook message, or an encrypted newer file. The directory can be anywhere in the
+// file, but each name starts at a multiple of 128 bytes.
 func oldOffice(file *source, size int64, name string) Format {
 	streams := []struct {
 		name   []byte
@@ -43,8 +43,8 @@ func oldOffice(file *source, size int64, name string) Format {
 	return OldWord
 }
 
-// lockedOffice returns the program of an encrypted file of Word, Excel or PowerPoint, which only
-// its name tells.
+// lockedOffice returns the format of an encrypted file of Word, Excel or PowerPoint; only the file
+// name tells them apart.
 func lockedOffice(name string) Format {
 	switch ending := strings.ToLower(filepath.Ext(name)); {
 	case strings.HasPrefix(ending, ".doc"), strings.HasPrefix(ending, ".dot"):

@@ -48,7 +48,7 @@ func newOpenDocument(file *source) *openDocument {
 	}
 }
 
-// read reads the content, which is walked twice.
+// read reads the content. It walks the content twice: for the styles, then for the text.
 func (o *openDocument) read(walk func(elements) error) error {
 	if err := walk(elements{start: o.readStyle}); err != nil {
 		return err
@@ -72,18 +72,18 @@ func (o *openDocument) read(walk func(elements) error) error {
 type openDocument struct {
 	writer
 	ctx context.Context
-	p   *parts // nil if it is one file of XML
+	p   *parts // nil if the document is a single XML file
 
 	// scripts holds the superscript and subscript styles, hiddenTables the styles of hidden
-	// worksheets, and ordered the numbered levels, from 1, of list styles.
+	// worksheets, ordered the numbered levels of list styles, counted from 1.
 	scripts      map[string]scriptKind
 	hiddenTables map[string]bool
 	ordered      map[listPlace]levelMark
 	style        string // the style being read
 
 	body    bool // the reader is in the content
-	sheet   bool // it is a spreadsheet
-	page    int  // of a presentation
+	sheet   bool // the content is a spreadsheet
+	page    int  // current slide of a presentation
 	inNotes bool // in the speaker's notes
 	skipped int
 	// paragraphs is the number of open paragraphs; characters outside paragraphs are ignored.
@@ -114,7 +114,7 @@ type odfCells struct {
 	name             string
 	column, repeated int
 	rowTimes, row    int // row counts from 0
-	across, down     int // columns and rows of the cell, if it is merged
+	across, down     int // size of the current cell in columns and rows, if merged
 	text             strings.Builder
 	left             bool // the sheet is skipped
 }
@@ -363,7 +363,7 @@ func (o *openDocument) text(s string) error {
 // maxFormulas is the maximum number of formulas in parts of their own.
 const maxFormulas = 2000
 
-// writeObject writes the formula in a part of the document. Other objects are left out.
+// writeObject writes the formula that is stored in another part. Other objects are left out.
 func (o *openDocument) writeObject(href string) {
 	name := path.Join(href, "content.xml")
 	if href == "" || o.p == nil || !o.p.has(name) {
@@ -395,7 +395,7 @@ func (o *openDocument) writeObject(href string) {
 	}
 }
 
-// writeFormula adds a formula where the reader is.
+// writeFormula adds a formula to the text at the reader's position.
 func (o *openDocument) writeFormula(text string) {
 	switch {
 	case o.cells != nil:

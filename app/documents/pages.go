@@ -12,8 +12,8 @@ import (
 type PDFFacts struct {
 	// Pages is the number of pages, 0 if unknown.
 	Pages int
-	// Protected reports that it needs a password or is protected against changes; only the password
-	// would tell which.
+	// Protected reports that the document needs a password or is protected against changes; without
+	// the password the two cannot be told apart.
 	Protected bool
 }
 
@@ -27,17 +27,17 @@ func IsPDF(data []byte) bool {
 	return at != nil && at[0] <= 1024
 }
 
-// pdfStart matches the first lines of a PDF document, with its first object: a text about them only
-// mentions the first.
+// pdfStart matches the first lines of a PDF document, including its first object, since a text
+// about PDF may quote the very first line.
 var pdfStart = regexp.MustCompile(`%PDF-\d\.\d\s*[\r\n](?:%[^\r\n]*[\r\n]|\s)*\d+\s+\d+\s+obj\b`)
 
 // The limits of the search. A document beyond them has an unknown number of pages.
 const (
 	maxPages      = 100_000
 	maxDictionary = 256 << 10 // bytes of a page tree node
-	maxLooked     = 64 << 20  // bytes examined in search of them, counting repeated reads
+	maxLooked     = 64 << 20  // bytes examined in search of such nodes, counting repeated reads
 	maxPacked     = 4 << 20   // decompressed bytes of one object stream
-	maxUnpacked   = 48 << 20  // of all object streams
+	maxUnpacked   = 48 << 20  // decompressed bytes of all object streams
 )
 
 // ReadPDFFacts returns the number of pages of a document and whether it is protected; a value that
@@ -50,7 +50,7 @@ func ReadPDFFacts(data []byte) (facts PDFFacts, ok bool) {
 	}
 	facts.Protected = encrypted.Match(data)
 	look := pageLooker{left: maxLooked, unpack: maxUnpacked}
-	// The number that comes later in the file was written later.
+	// A later root replaces earlier ones.
 	count, at := look.root(data)
 	packed, packedAt := look.packed(data)
 	if packedAt > at {
@@ -88,7 +88,7 @@ func (l *pageLooker) root(data []byte) (count, at int) {
 	return count, at
 }
 
-// number parses an integer, but not a reference.
+// number parses an integer; ok is false for the start of an object reference.
 func number(text []byte) (n int, ok bool) {
 	text = bytes.TrimLeft(text[:min(len(text), 64)], " \t\r\n\x00\f")
 	end := bytes.IndexFunc(text, func(r rune) bool { return r < '0' || r > '9' })
@@ -152,7 +152,7 @@ func has(dictionary []byte, name string) bool {
 	}
 }
 
-// packed searches object streams (7.5.7).
+// packed is root for the contents of object streams (ISO 32000-1, 7.5.7).
 func (l *pageLooker) packed(data []byte) (count, at int) {
 	at = -1
 	for from := 0; l.left > 0 && l.unpack > 0; {

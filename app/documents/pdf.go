@@ -30,7 +30,7 @@ func readPDF(ctx context.Context, path string) (Document, error) {
 	if err != nil || path == "" {
 		return Document{}, &Error{Reason: Unsupported, Err: err}
 	}
-	if path, err = filepath.Abs(path); err != nil { // a name that begins with "-" is no option
+	if path, err = filepath.Abs(path); err != nil { // a name like "-x" is no option
 		return Document{}, err
 	}
 	command := []string{tool, "-enc", "UTF-8", "-eol", "unix", path, "-"}

@@ -14,8 +14,8 @@ type relationTarget struct{ kind, name string }
 // maxRelations is the maximum number of relations of a part.
 const maxRelations = 20_000
 
-// relations returns the relations of a part by ID, or those of the document for "". Targets outside
-// the file are left out.
+// relations returns the relations of a part by ID; of is "" for the document itself. Targets
+// outside the file are left out.
 func relations(ctx context.Context, p *parts, of string) map[string]relationTarget {
 	out := map[string]relationTarget{}
 	dir, base := path.Split(of)
@@ -39,7 +39,7 @@ func targetOf(targets map[string]relationTarget, kind string) string {
 	return ""
 }
 
-// relationID returns the relation ID of an element, which may also have an ID of its own.
+// relationID returns the relation ID of an element, ignoring an attribute that is just named id.
 func relationID(e element) (id string) {
 	eachAttribute(e.attributes, func(name, value []byte) bool {
 		if strings.HasSuffix(string(name), ":id") {

@@ -47,7 +47,7 @@ func readRTF(file *source, size int64) (Document, error) {
 type rtf struct {
 	writer
 	in *bufio.Reader
-	// page is the document's encoding, fonts those of its fonts by number; "" stands for page.
+	// page is the document's encoding; fonts are the encodings of its fonts by number, "" for page.
 	page  textencoding.Encoding
 	fonts map[int]textencoding.Encoding
 	// headings holds the level of each paragraph style that is a heading, by number.
@@ -62,7 +62,7 @@ type rtf struct {
 	// toSkip is the number of fallback bytes to skip after a Unicode character.
 	toSkip int
 
-	level                      int // of the paragraph's heading; 0 for none
+	level                      int // heading level of the paragraph, 0 for none
 	inTable, rowOpen, cellOpen bool
 	title, styleName           strings.Builder
 	notes                      []*strings.Builder

@@ -14,7 +14,7 @@ func (r *rtf) word(name string, n int, given bool) error {
 	if err := r.flush(); err != nil {
 		return err
 	}
-	optional := r.group.star // \* speaks of the word after it
+	optional := r.group.star // \* applies to the word that follows it
 	r.group.star = false
 	switch name {
 	case "u":
@@ -77,13 +77,13 @@ func (r *rtf) beginTarget(name string) bool {
 	case "stylesheet":
 		r.group.to, r.group.style = toStyles, -1
 		r.styleName.Reset()
-	case "cs", "ds", "ts": // a style that is none of paragraphs
+	case "cs", "ds", "ts": // not a paragraph style
 		r.group.style = -1
 	case "title":
 		r.group.to = toTitle
 	case "listtext", "pntext":
 		r.group.mark = true
-	case "chftn", "shptxt", "shpinst": // the number of a note, and text boxes
+	case "chftn", "shptxt", "shpinst": // note numbers and text boxes: no new destination
 	case "footnote":
 		if r.group.to == toBody && len(r.notes) < maxNotes {
 			r.setScript(0)

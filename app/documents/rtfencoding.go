@@ -15,7 +15,7 @@ var charsets = map[int]int{
 // codePage returns the encoding of a Windows code page; "" if it is unknown.
 func codePage(n int) textencoding.Encoding {
 	switch n {
-	case 437: // the same letters as 850
+	case 437: // 437 has the same letters as 850
 		n = 850
 		fallthrough
 	case 850, 852, 866:

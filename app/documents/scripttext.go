@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// scriptKind is superscript, subscript or link.
+// scriptKind is the kind of a scriptText.
 type scriptKind uint8
 
 const (
@@ -19,8 +19,8 @@ const (
 // scriptText is superscript, subscript or link text that is still open.
 type scriptText struct {
 	kind scriptKind
-	// href is the target of the link within the document that it is in or contains, "" if there is
-	// none.
+	// href is the target of a link within the document that surrounds the text or lies in it, "" if
+	// there is none.
 	href string
 	text strings.Builder
 }
@@ -57,7 +57,7 @@ func (w *writer) endScript(kind scriptKind) {
 	}
 }
 
-// endScripts ends all scripts except the outermost left ones.
+// endScripts ends the innermost scripts until only the given number is left.
 func (w *writer) endScripts(left int) {
 	for len(w.scripts) > left {
 		n := len(w.scripts) - 1
@@ -75,12 +75,12 @@ func (w *writer) endScripts(left int) {
 	}
 }
 
-// isNote reports whether a script is the number of a note behind some text.
+// isNote reports whether a script is a note number, given the text before it.
 func (s *scriptText) isNote(before string) bool {
 	return s.href != "" && isNoteMark(s.text.String(), s.kind, before)
 }
 
-// words returns the text of a script behind some text.
+// words returns the text of a script on one line, given the text before it.
 func (s *scriptText) words(before string) string {
 	text := s.text.String()
 	switch {
@@ -98,8 +98,8 @@ func (s *scriptText) words(before string) string {
 	return text
 }
 
-// isNoteMark reports whether a link is a note number: in brackets, superscript, or right behind a
-// word, as in "the end.1".
+// isNoteMark reports whether a link is a note number: in brackets, superscript, a sign such as *,
+// or right after a word, as in "the end.1".
 func isNoteMark(text string, kind scriptKind, before string) bool {
 	number := strings.TrimSpace(text)
 	inner := strings.Trim(number, "[]()")
@@ -163,7 +163,7 @@ func lowered(text string) string {
 	return inScript(text, core, subscripts, "_")
 }
 
-// inScript writes core with Unicode's small characters, or after a mark.
+// inScript returns core in Unicode's small characters, or in plain ones after mark.
 func inScript(text, core, characters, mark string) string {
 	of := []rune(characters)
 	var b strings.Builder

@@ -77,7 +77,7 @@ func (s *slides) slide(number int, name string) error {
 	return nil
 }
 
-// readDrawn writes the texts of a part's drawings of that kind.
+// readDrawn writes the texts of a part's drawings of a kind, such as diagrams.
 func readDrawn(ctx context.Context, p *parts, w *writer, of, kind string) error {
 	targets := relations(ctx, p, of)
 	for _, id := range slices.Sorted(maps.Keys(targets)) {
@@ -100,7 +100,7 @@ func isTitle(kind string) bool { return kind == "title" || kind == "ctrTitle" }
 // shape is the state of reading a shape.
 type shape struct {
 	kind   string // its placeholder type
-	frame  bool   // it holds a table or a drawing
+	frame  bool   // the shape holds a table or a drawing
 	listed bool   // its paragraphs are list items by default
 	level  int
 	plain  bool // the paragraph has no bullet

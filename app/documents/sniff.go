@@ -13,8 +13,8 @@ const headBytes = 4096
 // archive is any zip: Word, EPUB and others, which differ in their parts.
 const archive Format = "zip"
 
-// sniff detects the format by the first bytes; "" is an empty file, and Text includes unknown
-// formats.
+// sniff detects the format by the first bytes of a file. It returns "" for an empty file, and Text
+// for any unknown format.
 func sniff(head []byte) Format {
 	if len(head) == 0 {
 		return ""
@@ -38,7 +38,7 @@ func sniff(head []byte) Format {
 	return Text
 }
 
-// xmlRoot returns the local name of the first element of an XML file, "" if it is none.
+// xmlRoot returns the local name of the root element of an XML file, "" if the file is not XML.
 func xmlRoot(head string) string {
 	for text := strings.TrimPrefix(head, "\uFEFF"); ; {
 		text = strings.TrimSpace(text)
@@ -115,7 +115,7 @@ func namedPage(name string) bool {
 	return slices.Contains([]string{".html", ".htm", ".xhtml", ".xht", ".shtml"}, strings.ToLower(filepath.Ext(name)))
 }
 
-// namedText reports whether the name does not indicate the kind of text.
+// namedText reports whether the name leaves open which kind of text the file is.
 func namedText(name string) bool {
 	return slices.Contains([]string{"", ".txt", ".text"}, strings.ToLower(filepath.Ext(name)))
 }

@@ -35,8 +35,8 @@ const (
 	// maxCellBlocks is the maximum number of blocks in a cell; a table with a larger cell is
 	// written cell by cell.
 	maxCellBlocks = 10_000
-	// maxTableParts limits the memory of a table; a larger one is written cell by cell. It allows
-	// maxTableRows of 36 columns.
+	// maxTableParts limits the memory of a table; a larger one is written cell by cell. It is
+	// enough for maxTableRows rows of 36 columns.
 	maxTableParts = 150_000
 	// maxVoiceCellBytes and maxVoiceParts limit the tables announced when reading aloud; larger
 	// ones are written cell by cell.
@@ -95,7 +95,7 @@ func (w *writer) beginCell() {
 	}
 }
 
-// mergeCells extends the current cell over so many columns and rows. The other cells are empty.
+// mergeCells extends the current cell over several columns and rows, whose other cells are empty.
 func (w *writer) mergeCells(columns, rows int) {
 	t := w.table
 	if t == nil || t.depth > 1 || t.loose || t.left > 0 {
@@ -158,8 +158,8 @@ func (w *writer) addToTable(b block) {
 	}
 }
 
-// loosen writes the cells so far, and from now on each block at once. A table with rows left out
-// already remains a table.
+// loosen writes the cells collected so far; from now on each block is written at once. A table of
+// which rows were left out already stays a table.
 func (w *writer) loosen() {
 	t := w.table
 	if t.left > 0 {
@@ -188,7 +188,7 @@ func (t *table) columns() int {
 	return columns
 }
 
-// tabular reports whether the table has rows and columns.
+// tabular reports whether the table has more than one row and more than one column.
 func (t *table) tabular() bool { return len(t.rows) > 1 && t.columns() > 1 }
 
 func (w *writer) writeTable(t *table) {
@@ -205,7 +205,7 @@ func (w *writer) writeTable(t *table) {
 			}
 		}
 		w.tableRow(i, line)
-		w.size += len("|  ") * columns // a short row of a wide table is longer than its words
+		w.size += len("|  ") * columns // the markup of a short row in a wide table exceeds its text
 	}
 	w.last, w.some = block{}, true
 	if t.left > 0 {

@@ -8,7 +8,7 @@ import (
 
 // listPlace identifies a list and a level in it.
 type listPlace struct {
-	list  string // its number in numbering.xml
+	list  string // number of the list in numbering.xml
 	level int
 }
 
@@ -17,11 +17,11 @@ type levelMark struct {
 	bullet bool // a sign instead of a number
 	blank  bool // no marker: the paragraph continues the previous item
 	start  int  // the first number
-	// letters are those of the numbers, see place.
+	// letters is the style of the numbers, as in place.
 	letters byte
 }
 
-// wordLetters are the number formats of Word that are letters (ECMA-376, part 1, 17.18.59).
+// wordLetters maps Word's number formats (ECMA-376, part 1, 17.18.59) to place.letters.
 var wordLetters = map[string]byte{
 	"lowerLetter": 'a', "upperLetter": 'A', "lowerRoman": 'i', "upperRoman": 'I',
 }
@@ -30,10 +30,10 @@ var wordLetters = map[string]byte{
 type numberings struct {
 	lists  map[string]string       // the abstract list of each list
 	levels map[listPlace]levelMark // by abstract list
-	starts map[listPlace]int       // by list, if it overrides the first number
+	starts map[listPlace]int       // the first number of lists that override it
 }
 
-// of returns the marker of an item. An undefined level uses the first one of its list.
+// of returns the marker of an item. An undefined level has the marker of the list's first level.
 func (n *numberings) of(l listPlace) levelMark {
 	abstract := n.lists[l.list]
 	out, ok := n.levels[listPlace{abstract, l.level}]

@@ -20,7 +20,7 @@ func (w *word) paragraph() {
 	if !w.para.listed && s.list != nil {
 		l, w.para.listed = *s.list, true
 	}
-	// List 0 takes a paragraph out of the list of its style.
+	// List number 0 means that the paragraph is in no list, although its style is.
 	if w.heading == 0 && w.para.listed && l.list != "0" && l.list != "" &&
 		strings.TrimSpace(w.words.String()) != "" {
 		l.level = min(max(l.level, 0), deepest)

@@ -21,7 +21,7 @@ type writer struct {
 	list place
 	// note is the number of the note that the block starts, 0 if it starts none.
 	note int
-	// links are those of a book's chapter to notes, nil elsewhere.
+	// links resolves the links of an e-book's chapter to notes; nil for other documents.
 	links *chapterLinks
 	// scripts are the open superscripts and subscripts, the outermost first.
 	scripts []*scriptText
@@ -35,15 +35,15 @@ type writer struct {
 	// cuts lists the parts that were left out.
 	cuts []Omission
 
-	// most is the maximum number of bytes of text; 0 means MaxText. size is the number so far.
+	// most is the maximum number of bytes of text, 0 meaning MaxText. size is the current number.
 	most int
 	size int
-	// last is the last written block; some reports that there is one.
+	// last is the last written block; some reports that a block was written.
 	last block
 	some bool
-	// headed reports that there is a heading.
+	// headed reports that a heading was written.
 	headed bool
-	// items are the last items of the lists around what is written next, by depth.
+	// items are the last items of the lists that the next block may continue, by depth.
 	items [deepest + 1]openItem
 }
 
@@ -116,8 +116,8 @@ func (w *writer) newLine() {
 	w.put(lineEnd)
 }
 
-// passOver notes in the text that an additional part is damaged, so that the rest of the document
-// is still read. It returns exceeded limits; read checks the disk and the context itself.
+// passOver writes that an additional part is damaged, so that the rest of the document is still
+// read. It returns an error about exceeded limits; read checks the disk and the context itself.
 func (w *writer) passOver(err error, what string) error {
 	if t := (*Error)(nil); err == nil || errors.As(err, &t) && t.Reason != Damaged {
 		return err
@@ -264,7 +264,7 @@ func (w *writer) listingOf(b block, mark, indent string) {
 		fence += "`"
 	}
 	if mark != "" {
-		// The code begins where the marker of an item ends, or below a number in letters.
+		// The code begins where the text of the item would, or on a new line below a wide marker.
 		width := w.items[b.list.depth].width
 		if len(mark) > width {
 			mark = strings.TrimSpace(mark) + "\n" + indent

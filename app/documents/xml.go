@@ -32,11 +32,11 @@ type elements struct {
 	enough func() bool
 }
 
-// walk parses XML to its end. The error is an *Error, or that of r, ctx or e.text. A file that uses
-// its own entities counts as damaged: they are never expanded.
+// walk parses XML to its end. The error is an *Error, or an error of r, ctx or e.text. A file that
+// uses custom entities counts as damaged: they are never expanded.
 //
-// The HTML tokenizer separates tags, text and comments, as for pages. encoding/xml is several times
-// slower, and a file that decompresses to a lot must be cheap.
+// The HTML tokenizer separates tags, text and comments, as it does for pages. encoding/xml is
+// several times slower, and parsing must be cheap even if a small file decompresses to a large one.
 func walk(ctx context.Context, r io.Reader, e elements) error {
 	r, err := recoded(r)
 	if err != nil {
@@ -44,7 +44,7 @@ func walk(ctx context.Context, r io.Reader, e elements) error {
 	}
 	x := &xmlScanner{e: e, names: map[string]string{}}
 	tokens := html.NewTokenizer(r)
-	tokens.SetMaxBuf(MaxText) // a longer piece of text is too long anyway
+	tokens.SetMaxBuf(MaxText) // longer text exceeds the limit anyway
 	tokens.AllowCDATA(true)
 	for n := 0; ; n++ {
 		if n%1024 == 0 && ctx.Err() != nil {
@@ -84,7 +84,7 @@ type xmlScanner struct {
 
 type openElement struct {
 	raw, name, space string
-	spaces           int // number of bindings in scope before it
+	spaces           int // number of bindings in scope outside the element
 }
 
 type prefixBinding struct{ prefix, space string }
@@ -110,7 +110,7 @@ func (x *xmlScanner) say(text []byte) error {
 	if data, ok := bytes.CutPrefix(text, []byte("<![CDATA[")); ok {
 		return x.e.text(string(bytes.TrimSuffix(data, []byte("]]>"))))
 	}
-	if bytes.IndexByte(text, '<') >= 0 { // to HTML what begins no tag is text
+	if bytes.IndexByte(text, '<') >= 0 { // the tokenizer treats a < that begins no tag as text
 		return errXML
 	}
 	plain, err := unescape(text)

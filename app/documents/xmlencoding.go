@@ -13,7 +13,7 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// recoded converts other encodings to UTF-8.
+// recoded returns a reader that converts XML in another encoding to UTF-8.
 func recoded(r io.Reader) (io.Reader, error) {
 	b := bufio.NewReader(r)
 	head, err := b.Peek(200)

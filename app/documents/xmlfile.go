@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// xmlFile returns a function that walks a file of XML from its beginning each time, without the
-// pictures in it.
+// xmlFile returns a function that walks an XML file. Each call starts at the beginning of the file,
+// and skips the pictures in it.
 func (s *source) xmlFile(size int64) (func(elements) error, error) {
 	if size > maxArchive {
 		return nil, &Error{Reason: TooLarge}
@@ -19,17 +19,17 @@ func (s *source) xmlFile(size int64) (func(elements) error, error) {
 	}, nil
 }
 
-// maxXML limits the size in bytes of all XML of a document with so much text at most.
+// maxXML limits the size in bytes of all XML of a document, given the maximum size of its text.
 func maxXML(text int) int64 { return min(maxUnfolded, 4<<20+12*int64(text)) }
 
-// pictureFilter reads XML without the content of the elements that hold pictures, which would be
-// one long piece of text each.
+// pictureFilter reads XML and drops the content of picture elements, which would be very long
+// texts.
 type pictureFilter struct {
 	file *bufio.Reader
-	// out is read and not yet passed on; picture reports that the reader is in a picture.
+	// out are bytes read but not yet returned; picture reports that the reader is inside a picture.
 	out     []byte
 	picture bool
-	left    int64 // bytes
+	left    int64 // remaining bytes
 }
 
 // pictureTags are the beginnings of the tags of pictures in OpenDocument and FictionBook.
@@ -47,7 +47,7 @@ func (p *pictureFilter) Read(b []byte) (int, error) {
 			p.picture = err == nil && opensPicture(tag)
 		case bytes.HasPrefix(tag, []byte("<")):
 			p.out, p.picture = tag, false
-		case err == nil: // the end of a tag whose beginning was in the buffer before
+		case err == nil: // the end tag of the picture; its beginning was in the previous buffer
 			p.out, p.picture = read, false
 		}
 	}

@@ -11,13 +11,13 @@ import (
 )
 
 const (
-	// maxDirectory limits the size in bytes of a zip's directory. Each part takes about fifty there
-	// and several hundred in memory.
+	// maxDirectory limits the size in bytes of a zip's directory. A part takes about fifty bytes in
+	// the directory and several hundred in memory.
 	maxDirectory = 4 << 20
 	// maxArchive is the maximum size of a zip in bytes: pictures make books large.
 	maxArchive = 500 << 20
-	// maxUnfolded limits the decompressed bytes of all parts, for a text of MaxText. A document is
-	// several times the size of its text.
+	// maxUnfolded limits the decompressed bytes of all parts of a document with MaxText bytes of
+	// text. The XML of a document is several times the size of its text.
 	maxUnfolded = 4 * MaxText
 	// maxPacking is the maximum compression ratio of a part larger than smallPart; only malicious
 	// files exceed it. Worksheets of many similar rows reach about forty.
@@ -27,7 +27,7 @@ const (
 
 var errUnfolds = errors.New("the parts are too long")
 
-// parts are the files in a zip, by name. Decompressed bytes are counted.
+// parts are the files in a zip by name; left is the number of bytes that may still be decompressed.
 type parts struct {
 	files map[string]*zip.File
 	left  int64
@@ -104,8 +104,7 @@ func (p *parts) walk(ctx context.Context, name string, e elements) error {
 	return walk(ctx, r, e)
 }
 
-// walkBeginning walks at most the first most bytes of a part. more reports whether there are
-// others.
+// walkBeginning walks at most the first most bytes of a part. more reports that the part is longer.
 func (p *parts) walkBeginning(ctx context.Context, name string, most int64, e elements) (more bool, err error) {
 	f := p.files[name]
 	if f == nil {
@@ -183,8 +182,8 @@ func readProperty(ctx context.Context, p *parts, part, name string) string {
 	return property(func(e elements) error { return p.walk(ctx, part, e) }, name, "")
 }
 
-// property is readProperty for XML that is walked by a function. It ends behind the element last,
-// if that is not "".
+// property is readProperty for XML that is walked by a function. It stops at the end of the element
+// last, if last is not "".
 func property(walk func(elements) error, name, last string) string {
 	var b strings.Builder
 	inside, done := false, false

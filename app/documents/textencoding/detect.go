@@ -23,12 +23,12 @@ const (
 // Guess is a possible encoding of a text.
 type Guess struct {
 	Encoding Encoding
-	// Sample is text decoded with it: a line or two that differ from those of the other guesses.
+	// Sample is a line of the text decoded with Encoding, with many characters outside ASCII.
 	Sample string
 }
 
-// Detect returns the possible encodings of data, the likeliest first. A single one is certain
-// enough to be used without asking. None means that the bytes are not text in any of them.
+// Detect returns the possible encodings of data, the likeliest first. If there is only one, it is
+// certain enough to be used without asking. If there is none, the bytes are not text.
 func Detect(data []byte) []Guess {
 	if e := marked(data); e != "" {
 		return []Guess{{Encoding: e}}
@@ -65,7 +65,7 @@ func Detect(data []byte) []Guess {
 type weighedEncoding struct {
 	name   Encoding
 	text   string
-	likely float64 // as in weight
+	likely float64 // log likelihood as in weight
 	weight float64 // likely, adjusted by how common the encoding is
 	fits   bool    // its characters belong to a language
 }
@@ -105,8 +105,8 @@ type weight struct {
 	high   int
 }
 
-// weigh computes the weight of a text, which may be cut within its last character. ok is false if
-// too much of it is not text.
+// weigh computes the weight of a text. cut allows that its last character is truncated. ok is false
+// if too much of it is not text.
 func weigh(text []byte, cut bool) (w weight, ok bool) {
 	seen := map[rune]int{}
 	around, wrong := 0.0, 0
@@ -155,15 +155,15 @@ func weigh(text []byte, cut bool) (w weight, ok bool) {
 
 // The log likelihoods of a character in its context.
 const (
-	capitalWithin = -5.0 // after a small letter
-	capitalAtWord = -2.3 // at the beginning of a word
-	symbolWithin  = -5.0 // between two letters
+	capitalWithin = -5.0 // a capital after a small letter
+	capitalAtWord = -2.3 // a capital at the beginning of a word
+	symbolWithin  = -5.0 // a symbol between two letters
 	scriptsMixed  = -4.5 // letters of two scripts in one word
 	toneOnVowel   = 4.0  // a tone of Vietnamese on one of its vowels
 	toneElsewhere = -5.0
 )
 
-// context rates r by the characters before it. Only characters outside ASCII count.
+// context rates r by the two characters before it. ASCII characters alone rate 0.
 func context(before, last, r rune) float64 {
 	w := 0.0
 	if r < utf8.RuneSelf && last < utf8.RuneSelf {
@@ -192,12 +192,12 @@ func context(before, last, r rune) float64 {
 	return w
 }
 
-// isEmoji reports whether r is an emoji that only Unicode has, or joins or changes some.
+// isEmoji reports whether r is an emoji that only Unicode has, or joins or modifies emoji.
 func isEmoji(r rune) bool {
 	return r >= 0x1F300 && r < 0x1FB00 || r >= 0x2670 && r < 0x27C0 || r == 0x200D || r == 0xFE0F
 }
 
-// toneCount counts the tones of Vietnamese, which Windows-1258 has as characters of their own.
+// toneCount counts Vietnamese tones, which are separate characters in Windows-1258.
 type toneCount struct {
 	onVowels, elsewhere int
 	kinds               map[rune]bool
@@ -217,7 +217,7 @@ func (t *toneCount) add(last, r rune) {
 	}
 }
 
-// weight is the log likelihood of several tones: by chance they do not all follow vowels.
+// weight is the log likelihood of the tones: in other languages they would not all follow vowels.
 func (t *toneCount) weight() float64 {
 	if t.elsewhere > 0 || len(t.kinds) < 2 {
 		return 0

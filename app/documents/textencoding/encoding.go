@@ -97,8 +97,8 @@ func (e Encoding) Decode(data []byte) (string, error) {
 	return string(bytes.TrimPrefix(text, []byte("\uFEFF"))), err
 }
 
-// marked returns the encoding that is certain from data, such as by a byte order mark; "" if there
-// is none.
+// marked returns the encoding that data shows with certainty, such as by a byte order mark; "" if
+// none.
 func marked(data []byte) Encoding {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xFF\xFE")):

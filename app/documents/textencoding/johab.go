@@ -10,8 +10,8 @@ import (
 )
 
 // johab is the encoding of old Korean programs (KS X 1001, annex 3), which golang.org/x/text does
-// not have. Its syllables are three letters of five bits each; all else is that of EUC-KR in
-// another order.
+// not have. Its syllables are three letters of five bits each; its other characters are those of
+// EUC-KR in another order.
 type johab struct{}
 
 func (johab) NewDecoder() *encoding.Decoder {
@@ -21,8 +21,8 @@ func (johab) NewDecoder() *encoding.Decoder {
 // NewEncoder returns an encoder that replaces everything.
 func (johab) NewEncoder() *encoding.Encoder { return encoding.Replacement.NewEncoder() }
 
-// The letters of a syllable by their codes, in the order of Unicode. A space is a code that is not
-// used, a dot that there is no such letter.
+// The letters of a syllable by their codes, in the order of Unicode. A space is an unused code; a
+// dot is the code for no letter.
 const (
 	johabInitials = " .ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
 	johabMedials  = "  .ㅏㅐㅑㅒㅓ  ㅔㅕㅖㅗㅘㅙ  ㅚㅛㅜㅝㅞㅟ  ㅠㅡㅢㅣ"
@@ -96,7 +96,7 @@ var johabOthers = sync.OnceValue(func() []rune {
 	return out
 })
 
-// syllable returns the syllable of three letters, or the only letter.
+// syllable returns the syllable with the three letters of a code, or a single letter.
 func syllable(code int) rune {
 	tables := johabLetters()
 	initial, medial, final := tables[0][code>>10&31], tables[1][code>>5&31], tables[2][code&31]

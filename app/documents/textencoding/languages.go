@@ -95,7 +95,7 @@ var alphabets = []string{
 	"า70 น60 ร58 ก50 อ48 เ45 ง44 ม36 ย35 ว34 ล33 ั32 ่40 ้35 ด30 ท30 ส28 ต27 ะ25 ป22 บ22 ค21 ห25 แ22 จ20 พ18 ช17 ข16 ใ15 ไ20 โ10 ็12 ์12 ี35 ิ28 ุ15 ู15 ื15 ึ8 ำ12 ผ9 ธ8 ซ7 ถ10 ณ6 ศ6 ภ6 ษ5 ญ4 ฟ4 ฉ2 ฝ1 ฐ2 ๆ3 ฯ.5 ฎ.5 ฏ.3 ฤ.5 ฬ.5 ฮ.5",
 }
 
-// symbols occur in texts of any language, and are the only ones in English.
+// symbols occur in texts of any language; in English they are the only non-ASCII characters.
 const symbols = "’60 “25 ”25 –20 „8 ‘6 —6 …8 «6 »6 \u00A015 °4 €4 £3 §2 ©2 ®1 ™1 •6 ·2 ×1 ½1 ²1 ³.5 ¿2 ¡1 º1 ª.3 ±.5 µ.3 ‚.5 ´1 ¼.3 ¾.3 ¶.2 †.2 ‹.2 ›.2 \u00AD.5 №2 ¨.1 ¸.05 ¹.1"
 
 // Chinese, Korean and Japanese characters, the most frequent first.
@@ -107,8 +107,8 @@ const (
 	fullWidth   = "，。、：；！？（）《》「」『』“”　・〜～…—"
 )
 
-// languages are those of alphabets, English, simplified and traditional Chinese, Korean and
-// Japanese.
+// languages are the languages of alphabets, and English, Simplified and Traditional Chinese, Korean
+// and Japanese.
 var languages = sync.OnceValue(func() []*language {
 	marks := weights(symbols)
 	list := []*language{alphabetic(nil, marks)}

@@ -9,8 +9,7 @@ import (
 // sampleRunes is the maximum length of a sample, in characters.
 const sampleRunes = 60
 
-// guesses adds a sample to each encoding: the line with the most letters outside ASCII in the best
-// one.
+// guesses adds a sample to each encoding: always the same line, chosen by bestLine.
 func guesses(found []weighedEncoding) []Guess {
 	var out []Guess
 	line := bestLine(found[0].text)
@@ -25,7 +24,7 @@ func guesses(found []weighedEncoding) []Guess {
 	return out
 }
 
-// bestLine returns the offset of that line.
+// bestLine returns the number of the line whose excerpt has the most non-ASCII characters.
 func bestLine(text string) int {
 	best, most := 0, -1
 	for i, line := range strings.Split(strings.ReplaceAll(text, "\r", "\n"), "\n") {

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 )
 
-// The encodings that write all characters in those of ASCII.
+// The encodings that write every character in ASCII bytes.
 const (
 	HZ   Encoding = "HZ"
 	UTF7 Encoding = "UTF-7"
@@ -20,8 +20,8 @@ const (
 // hzText matches a run of Chinese in HZ (RFC 1843).
 var hzText = regexp.MustCompile(`~\{(?:[!-w][!-~])+~\}`)
 
-// sevenBit returns the encoding of ASCII that has other characters in it, "" if it is plain. Only
-// words of a language count, as program text can look like both.
+// sevenBit returns the encoding of ASCII bytes that contain encoded characters, "" for plain ASCII.
+// Since program text can look encoded, the characters must form words of a language.
 func sevenBit(data []byte) Encoding {
 	if len(data) > sampleBytes {
 		data = data[:bytes.LastIndexAny(data[:sampleBytes], " \n")+1] // not in the middle of a word
@@ -41,11 +41,11 @@ func sevenBit(data []byte) Encoding {
 }
 
 // fitsSevenBits is the minimum average log likelihood of characters that could also be program
-// text. Chinese characters at random have less.
+// text. Random Chinese characters are less likely than this.
 const fitsSevenBits = -7.8
 
-// isWords reports whether the characters outside ASCII are frequent ones of a language: two, or one
-// of Europe.
+// isWords reports whether the non-ASCII characters are frequent in a language. A single one counts
+// only if it is European.
 func isWords(text []byte) bool {
 	w, ok := weigh(text, true)
 	if !ok || w.high == 0 || w.likely < fitsSevenBits*float64(w.high) || bytes.ContainsRune(text, utf8.RuneError) {
@@ -57,7 +57,7 @@ func isWords(text []byte) bool {
 // shifted matches a run of UTF-7 (RFC 2152) in base64.
 var shifted = regexp.MustCompile(`\+([A-Za-z0-9+/]*)-?`)
 
-// decodeUTF7 decodes UTF-7. Damaged runs stay as they are; ok is false if there is one.
+// decodeUTF7 decodes UTF-7. Damaged runs stay undecoded, and ok is false if there are any.
 func decodeUTF7(data []byte) (text string, ok bool) {
 	ok = true
 	out := shifted.ReplaceAllFunc(data, func(run []byte) []byte {
@@ -79,8 +79,8 @@ func decodeUTF7(data []byte) (text string, ok bool) {
 	return string(out), ok
 }
 
-// padded makes base64 of whole bytes out of that of UTF-7, which ends with fewer than six zero
-// bits behind the last character of 16 bits. It returns what cannot be decoded for anything else.
+// padded checks that a base64 run of UTF-7 has whole 16-bit characters and fewer than six bits
+// after them. For any other run it returns invalid base64.
 func padded(code []byte) []byte {
 	bits := len(code) * 6
 	if rest := bits % 16; bits < 16 || rest >= 6 {

@@ -10,9 +10,9 @@ import (
 // minTelling is the minimum number of characters of a recognized script for tellingUTF16.
 const minTelling = 3
 
-// tellingUTF16 returns the byte order of UTF-16 that has neither a byte order mark nor zero bytes,
-// like a line of Japanese or a word of Russian; "" if it is not UTF-16. In such a text the same
-// high byte occurs in at least a quarter of the characters.
+// tellingUTF16 returns the byte order of UTF-16 text without a byte order mark and zero bytes, like
+// a line of Japanese or a word of Russian; "" if data is not such text. At least a quarter of the
+// characters must be of a script that telling counts.
 func tellingUTF16(data []byte) Encoding {
 	if len(data)%2 != 0 || utf8.Valid(data) && !bytes.ContainsAny(data, "\x03\x04\x05\x06\x0e") {
 		return ""
@@ -28,8 +28,8 @@ func tellingUTF16(data []byte) Encoding {
 	return UTF16LE
 }
 
-// telling returns the number of characters of scripts known to tellingUTF16, 0 if any character is
-// of a script that never occurs with them.
+// telling counts the characters of scripts that tellingUTF16 recognizes. It returns 0 if any
+// character belongs to a script that does not occur together with these.
 func telling(data []byte, order binary.ByteOrder) int {
 	n := 0
 	for i := 0; i+1 < len(data); i += 2 {
