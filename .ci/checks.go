@@ -23,11 +23,11 @@ import (
 	"time"
 )
 
-// list has a line for each check: its name, the minutes it takes, the commit at which it has passed
-// ("-" if unknown), and the files and folders it depends on. Each is a target of the Makefile.
+// list has a line for each check, a target of the Makefile: its name, the minutes it takes, the
+// commit at which it has passed ("-" if unknown), and the files and folders it depends on.
 const list = ".ci/checks.txt"
 
-// short is the number of minutes below which a check is run by make test.
+// short is the limit in minutes: make test only runs the checks that take less.
 const short = 5
 
 type check struct {
@@ -117,7 +117,7 @@ func (c check) due() bool {
 	return exec.Command("git", append([]string{"diff", "--quiet", c.passed, "--"}, c.paths...)...).Run() != nil
 }
 
-// clean returns the current commit, or "" if files differ from it.
+// clean returns the current commit, or "" if the work tree has uncommitted changes.
 func clean() string {
 	changed, err := exec.Command("git", "status", "--porcelain", "--", ".", ":!"+list).Output()
 	if err != nil || len(changed) > 0 {

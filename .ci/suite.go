@@ -32,10 +32,10 @@ import (
 	"time"
 )
 
-// logs is the folder of what the parts printed.
+// logs is the folder with the output of the parts.
 const logs = "build/suite"
 
-// nestedStamp holds the checksum of client at the last green run of the nested modules.
+// nestedStamp is the file with the checksum of client when the nested modules last passed.
 const nestedStamp = logs + "/nested-modules"
 
 // part is one step of the suite.
@@ -44,7 +44,7 @@ type part struct {
 	run  func(*log) error
 }
 
-// parts are in the order in which they run: what judges time comes last, when nothing else runs.
+// parts are in the order in which they run; timing-sensitive ones run late, when nothing else does.
 var parts = []part{
 	{"vet", func(l *log) error { return l.command(".ci/vet") }},
 	{"lint", func(l *log) error { return l.command(".ci/lint-run") }},
@@ -145,14 +145,15 @@ func printTable(results []result) {
 	}
 }
 
-// packageSets says which packages run how; each with tests of its own is in one set.
+// packageSets groups the packages by how their tests run; each package is in at most one set.
 type packageSets struct {
-	pure  []string // without the race detector: they start and share nothing
-	raced []string // under it
-	sound []string // under it, alone: they judge time
+	pure  []string // without the race detector: the packages have no goroutines, locks or channels
+	raced []string // with the race detector
+	// with the race detector, one package at a time: the tests are timing-sensitive
+	sound []string
 }
 
-// packages sorts the packages of the module by the files .ci/pure and .ci/sound.
+// packages groups the packages of the module by the files .ci/pure and .ci/sound.
 func packages() packageSets {
 	out, err := exec.Command("go", "list", "./...").Output()
 	if err != nil {
@@ -160,13 +161,13 @@ func packages() packageSets {
 	}
 	pure, sound := listed(".ci/pure"), listed(".ci/sound")
 	var s packageSets
-	// Backwards, so that the stories of the window, which take longest, begin first and nothing
-	// waits for them alone.
+	// Backwards, so that the slowest package, the stories of the window, starts first and does not
+	// run alone at the end.
 	for _, p := range slices.Backward(strings.Fields(string(out))) {
 		switch {
 		case p == "parlando" || p == "parlando/app" || strings.HasPrefix(p, "parlando/app/e2e"):
-			// They reach OpenGL bindings, which take minutes to compile under the race detector,
-			// and are tested end to end.
+			// These packages import OpenGL bindings, which take minutes to compile under the race
+			// detector, and are tested end to end.
 		case slices.Contains(sound, p):
 			s.sound = append(s.sound, p)
 		case slices.Contains(pure, p):
@@ -178,7 +179,7 @@ func packages() packageSets {
 	return s
 }
 
-// listed returns the lines of a file but empty ones and comments.
+// listed returns the lines of a file except empty ones and comments.
 func listed(file string) (lines []string) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -192,12 +193,12 @@ func listed(file string) (lines []string) {
 	return lines
 }
 
-// stories is the package that takes longer than all others together.
+// stories is the package whose tests take longer than all others together.
 const stories = "parlando/views/window"
 
-// raced tests the packages that run under the race detector. The stories run first and in eight
-// shards, as many at a time as there are processors: one process would keep a single processor busy
-// for ten minutes, and need ten gigabytes, since the toolkit keeps the fonts of each story.
+// raced tests the packages that run under the race detector. The stories run first, in eight
+// shards, as many at a time as there are processors: a single process would use one processor for
+// ten minutes and ten gigabytes of memory, since the toolkit caches fonts for each story.
 func raced(l *log) error {
 	l.env = raceEnv
 	others := slices.DeleteFunc(packages().raced, func(p string) bool { return p == stories })
@@ -225,7 +226,7 @@ func raced(l *log) error {
 	return errors.Join(errs...)
 }
 
-// testNames returns the names of a package's tests and fuzz tests.
+// testNames returns the names of a package's tests, fuzz tests and examples.
 func testNames(p string) (names []string, err error) {
 	cmd := exec.Command("go", slices.Concat([]string{"test"}, raceFlags(), []string{"-list", "^(Test|Fuzz|Example)", p})...)
 	cmd.Stderr = os.Stderr
@@ -246,7 +247,7 @@ func (l *log) race(args ...string) error {
 	return l.test(slices.Concat(raceFlags(), []string{"-timeout", "30m"}, args))
 }
 
-// raceFlags turn the race detector on, but inside the packages of .ci/uninstrumented.
+// raceFlags returns -race, with the packages of .ci/uninstrumented excepted.
 func raceFlags() []string {
 	flags := []string{"-race"}
 	for _, pattern := range listed(".ci/uninstrumented") {
@@ -255,23 +256,23 @@ func raceFlags() []string {
 	return flags
 }
 
-// raceEnv is the environment of tests under the race detector. A third of the processor's time went
-// into collecting garbage, and a test binary sleeps for a second at its end, in case a goroutine
-// still races.
+// raceEnv is the environment of tests under the race detector: it reduces garbage collection, which
+// took a third of the processor time, and the second that a test binary sleeps at its end to detect
+// late races.
 var raceEnv = []string{"GOGC=400", "GORACE=atexit_sleep_ms=50"}
 
-// accessibility tests what screen readers are told, which only builds with a tag of its own hold.
+// accessibility tests the text given to screen readers, which exists only in builds with a tag.
 func accessibility(l *log) error {
 	return l.test([]string{"-tags", "accessibility", "-run", "^TestAScreenReader", stories})
 }
 
-// sound tests the packages that judge time, one after the other.
+// sound tests the timing-sensitive packages, one after the other.
 func sound(l *log) error {
 	l.env = raceEnv
 	return l.race(append([]string{"-p", "1"}, packages().sound...)...)
 }
 
-// shortened runs the tests that do less under the race detector once more, whole.
+// shortened runs the tests of .ci/shortened in full, without the race detector.
 func shortened(l *log) error {
 	args := []string{"-run"}
 	var names, in []string
@@ -285,7 +286,7 @@ func shortened(l *log) error {
 	return l.test(slices.Concat(args, []string{strings.Join(names, "|")}, in))
 }
 
-// endToEnd drives the real program.
+// endToEnd runs the tests of the program in its real window.
 func endToEnd(l *log) error {
 	root, err := os.Getwd()
 	if err != nil {
@@ -304,7 +305,7 @@ func endToEnd(l *log) error {
 	return l.test([]string{"-tags", "e2e", "-count=1", "-timeout", "20m", "-run", "EndToEnd", "./app/..."})
 }
 
-// event is a line of go test -json: about a test or, with an empty Test, a package.
+// event is a line of go test -json about a test or, if Test is empty, about a package.
 type event struct {
 	Action  string
 	Package string
@@ -313,10 +314,10 @@ type event struct {
 	Elapsed float64 // seconds
 }
 
-// log prints what a part does and keeps the events of its tests.
+// log prints the output of a part and writes the events of its tests to a file.
 type log struct {
 	file  *os.File
-	tests atomic.Int64 // that ran; subtests are not counted
+	tests atomic.Int64 // tests that ran, without subtests
 	env   []string
 }
 
@@ -325,8 +326,8 @@ func newLog(name string) (*log, error) {
 	return &log{file: f}, err
 }
 
-// command runs a command and prints what it prints; several may run at once. The events of go test
-// among it are counted.
+// command runs a command, prints its output, and counts the tests among the events of go test. It
+// may be called concurrently.
 func (l *log) command(name string, args ...string) error {
 	cmd := exec.Command(name, args...)
 	cmd.Env = append(os.Environ(), l.env...)
@@ -347,9 +348,9 @@ func (l *log) test(args []string) error {
 	return l.command("go", append([]string{"test", "-json"}, args...)...)
 }
 
-// read prints what a package says of itself and all that a failed test has printed.
+// read prints the output of packages, and of each test that failed.
 func (l *log) read(r io.Reader) {
-	// by package and test, until it is known how the test ended
+	// the output by package and test, until the test ends
 	printed := map[string]*bytes.Buffer{}
 	lines := bufio.NewReader(r)
 	for {
@@ -425,8 +426,8 @@ func printSlowest(n int) {
 	}
 }
 
-// clientChecksum returns a checksum of what the nested modules test: the names and contents of all
-// files of client.
+// clientChecksum returns a checksum of the names and contents of all files of client, on which the
+// nested modules depend.
 func clientChecksum() string {
 	h := sha256.New()
 	err := filepath.WalkDir("client", func(path string, d os.DirEntry, err error) error {

@@ -15,9 +15,9 @@ import (
 // colorSchemePatience is the maximum time the first repaint waits for the desktop's answer.
 const colorSchemePatience = 50 * time.Millisecond
 
-// colorScheme holds the color scheme of the desktop. The first repaint of Fyne 2.8.1 is always
-// dark, because Fyne asks the desktop only once its event loop runs, and it stays dark if the
-// desktop does not answer. Remove this once Fyne asks earlier and defaults to light.
+// colorScheme holds the color scheme of the desktop. In Fyne 2.8.1 the first repaint is always
+// dark, because Fyne asks the desktop only once its event loop runs, and the window stays dark if
+// the desktop does not answer. Remove this once Fyne asks earlier and defaults to light.
 type colorScheme struct {
 	dark   atomic.Bool
 	onDark func() // called when dark changes; set and called on the window's thread
@@ -34,24 +34,24 @@ func watchColorScheme(ctx context.Context, doLater func(func())) *colorScheme {
 	go func() {
 		defer close(c.answered)
 		scheme, err := desktop.WatchColorScheme(ctx, func(s desktop.ColorScheme) {
-			<-c.answered // so that the first one does not replace s
+			<-c.answered // so that the initial scheme does not replace s
 			doLater(func() { c.set(s) })
 		})
 		if err == nil {
 			c.first = scheme
-			doLater(func() { c.set(scheme) }) // for a window that did not wait so long
+			doLater(func() { c.set(scheme) }) // for a window that stopped waiting before the answer
 		}
 	}()
 	return c
 }
 
-// wait uses the desktop's answer if it arrives in time for the first repaint.
+// wait applies the desktop's answer if it arrives before the deadline for the first repaint.
 func (c *colorScheme) wait() {
 	select {
 	case <-c.answered:
 	case <-time.After(time.Until(c.deadline)):
 	}
-	select { // the answer counts also where both have come
+	select { // an answer at the deadline counts, too
 	case <-c.answered:
 		c.set(c.first)
 	default:

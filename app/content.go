@@ -17,18 +17,18 @@ import (
 
 // content is the content of the main window.
 type content interface {
-	// HandleRequest carries out the request of another start, and reports whether it did.
+	// HandleRequest carries out a request of a second start, and reports whether that succeeded.
 	HandleRequest(instance.Request) bool
 	ReloadTheme()
 	RunStartupWork()
-	// Close ends its activity. Clear closes before that what it shows beside the main window, for a
-	// window that goes on with other content.
+	// Close ends the content's activity. Before Close, Clear closes the windows and overlays beside
+	// the main window, which will show other content.
 	Close()
 	Clear()
 }
 
-// openCore opens the core with the library that the settings name, or without one that cannot be
-// opened.
+// openCore opens the core with the library that the settings name. If that library cannot be
+// opened, the core has none and failure is set.
 func (p *program) openCore(ctx context.Context) (err error) {
 	o := options()
 	o.SpeakerName = words.SpeakerName
@@ -41,7 +41,7 @@ func (p *program) openCore(ctx context.Context) (err error) {
 	return err
 }
 
-// fill shows the core in the window: the library, or why there is none.
+// fill shows the core in the window: the library, or the reason why it cannot be opened.
 func (p *program) fill(ctx context.Context) {
 	p.noise.Redirect(slog.NewLogLogger(p.core.Log.Handler(), slog.LevelWarn).Writer())
 	thread := uithread.New(fyne.Do, func() { repaint(p.app.Driver()) })
@@ -66,7 +66,7 @@ func (p *program) fill(ctx context.Context) {
 	}
 }
 
-// begin starts what waits until the content is shown.
+// begin starts the startup work and the requests that wait until the content is shown.
 func (p *program) begin() {
 	p.core.HandleSecondStarts(onWindow(func(r instance.Request) bool { return p.content != nil && p.content.HandleRequest(r) }))
 	p.content.RunStartupWork()
@@ -76,8 +76,8 @@ func (p *program) begin() {
 	}
 }
 
-// reopen closes the core and its content, and opens and shows the library that the settings name by
-// then, in the same window. Call it on the window's thread.
+// reopen closes the core and its content, then opens the library that the settings name afterwards
+// and shows it in the same window. It must be called on the window's thread.
 func (p *program) reopen(ctx context.Context) {
 	if p.content == nil {
 		return // already reopening
@@ -104,8 +104,8 @@ func (p *program) reopen(ctx context.Context) {
 	})
 }
 
-// close waits for a library that is being opened, and closes the content and the core. It returns
-// the exit status.
+// close waits for a reopen in progress, then closes the content and the core. It returns the exit
+// status.
 func (p *program) close(ctx context.Context) int {
 	p.reopening.Wait()
 	if p.content != nil {

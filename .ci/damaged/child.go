@@ -45,13 +45,13 @@ func readAll(in io.Reader, out io.Writer) {
 	}
 }
 
-// outcome returns "used", or "named" if the program has a sentence for the error, else the error.
+// outcome returns "used", "named" for an error that the program explains, or the error's text.
 func outcome(err error) string {
 	switch {
 	case err == nil:
 		return "used"
 	case errors.Is(err, heif.ErrUnavailable):
-		return err.Error() // it is not the file's fault
+		return err.Error() // this computer lacks the decoder: the file is not to blame
 	case errors.As(err, new(*picture.Error)), errors.As(err, new(*documents.Error)), errors.As(err, new(*documents.AmbiguousEncodingError)),
 		errors.As(err, new(*audio.DecodeError)), errors.As(err, new(*audio.UnsupportedError)), errors.Is(err, audio.ErrUnknownFormat):
 		return "named"
@@ -77,7 +77,7 @@ func read(path, kind string) error {
 	return err
 }
 
-// listen does with a sound what the program does: measures, draws, plays, seeks and splits it.
+// listen does with a sound all that the program does: measures, draws, plays, seeks and splits.
 func listen(ctx context.Context, data []byte) error {
 	if _, _, err := audio.Length(bytes.NewReader(data)); err != nil {
 		return err
@@ -108,12 +108,12 @@ func listen(ctx context.Context, data []byte) error {
 	return divide(ctx, data)
 }
 
-// divide splits a sound into small parts, and reads them.
+// divide splits a sound into small parts and reads the parts.
 func divide(ctx context.Context, data []byte) error {
 	parts, err := split.Plan(ctx, bytes.NewReader(data), int64(len(data)), split.Limits{Bytes: int64(len(data))/2 + 20_000, Duration: 10 * time.Second})
 	switch {
 	case errors.Is(err, split.ErrFormat), errors.Is(err, split.ErrDamaged), errors.Is(err, split.ErrLimit):
-		return nil // it is converted instead
+		return nil // the program converts such a file instead of splitting it
 	case err != nil:
 		return err
 	}
@@ -125,10 +125,10 @@ func divide(ctx context.Context, data []byte) error {
 	return nil
 }
 
-// resetPeak makes the kernel count the peak of memory anew (proc(5), clear_refs).
+// resetPeak resets the kernel's count of this process's peak memory (proc(5), clear_refs).
 func resetPeak() error { return os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) }
 
-// peak returns the largest memory of this process since resetPeak, in bytes.
+// peak returns the peak memory of this process since resetPeak, in bytes.
 func peak() (kilobytes int64) {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
@@ -140,7 +140,7 @@ func peak() (kilobytes int64) {
 	return kilobytes << 10
 }
 
-// helpersPeak returns the largest memory of any process that this one has started, in bytes.
+// helpersPeak returns the largest peak memory of any ended child process, in bytes.
 func helpersPeak() int64 {
 	var usage syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_CHILDREN, &usage) != nil {

@@ -29,13 +29,13 @@ import (
 )
 
 const (
-	// maxTime limits the time for a file.
+	// maxTime limits the time to read one file.
 	maxTime = time.Minute
 	// maxMemory limits the memory of a process that reads a file, in bytes.
 	maxMemory = 110 << 20
 )
 
-// sources are the folders with the intact files, and how they are read.
+// sources are the folders with the intact files, and the kind of reader for each.
 var sources = []struct{ folder, kind string }{
 	{"media/audio/testdata", "sound"}, {"media/split/testdata", "sound"}, {"media/concat/testdata", "sound"},
 	{"media/picture/testdata", "picture"}, {"media/picture/heif/testdata", "picture"},
@@ -44,15 +44,15 @@ var sources = []struct{ folder, kind string }{
 
 type sample struct{ path, kind string }
 
-// result is the report of a process about a file.
+// result is what a worker process reports about a file.
 type result struct {
 	sample
 	// Outcome is "used", "named" if the file was refused with a reason, or else the error.
 	Outcome string
-	// Memory is the peak in bytes, Seconds the time by the clock.
+	// Memory is the peak memory in bytes, Seconds the elapsed time.
 	Memory  int64
 	Seconds float64
-	// Helpers is the peak of all helper processes so far, in bytes.
+	// Helpers is the peak memory of all helper processes so far, in bytes.
 	Helpers int64
 	failure string
 }
@@ -163,7 +163,7 @@ func collect(only string) (samples []sample, err error) {
 	return samples, nil
 }
 
-// damaged writes a damaged copy of a file, always the same one for a seed and number.
+// damaged writes a damaged copy of a file; the same seed and number give the same damage.
 func damaged(s sample, folder string, seed uint64, number int) (string, error) {
 	data, err := os.ReadFile(s.path)
 	if err != nil || len(data) == 0 {
@@ -172,7 +172,7 @@ func damaged(s sample, folder string, seed uint64, number int) (string, error) {
 	random := rand.New(rand.NewPCG(seed, uint64(number)))
 	at := random.IntN(len(data))
 	if random.IntN(3) == 0 {
-		at = random.IntN(min(len(data), 256)) // headers are where most can go wrong
+		at = random.IntN(min(len(data), 256)) // damaged headers cause most errors
 	}
 	end := min(at+1+random.IntN(64), len(data))
 	switch random.IntN(6) {
@@ -197,7 +197,7 @@ func damaged(s sample, folder string, seed uint64, number int) (string, error) {
 	return path, os.WriteFile(path, data, 0o600)
 }
 
-// move keeps a file for another look and returns its new path.
+// move moves a file that caused a failure to folder, for inspection, and returns its new path.
 func move(path, folder string) string {
 	kept := filepath.Join(folder, filepath.Base(path))
 	if os.MkdirAll(folder, 0o700) != nil || os.Rename(path, kept) != nil {
@@ -206,7 +206,7 @@ func move(path, folder string) string {
 	return kept
 }
 
-// worker is a process that reads files, started again when one has ended it.
+// worker is a process that reads files. If a file ends it, the next read starts another.
 type worker struct {
 	process *exec.Cmd
 	in      *json.Encoder
@@ -243,7 +243,8 @@ func (w *worker) stop() {
 	}
 }
 
-// read has the process read a file, and says what was wrong with it.
+// read sends a file to the worker process and returns the result, with failure set if the process
+// ended, took too long or used too much memory.
 func (w *worker) read(s sample) (r result) {
 	if w.process == nil {
 		if err := w.start(); err != nil {
@@ -278,7 +279,7 @@ func (w *worker) read(s sample) (r result) {
 	return r
 }
 
-// firstOwnLines returns the first places of Parlando in a trace.
+// firstOwnLines returns the first eight source lines in a stack trace.
 func firstOwnLines(trace string) (own string) {
 	for line := range strings.SplitSeq(trace, "\n") {
 		if strings.Contains(line, ".go:") && strings.Count(own, "\n") < 8 {
@@ -288,14 +289,14 @@ func firstOwnLines(trace string) (own string) {
 	return own
 }
 
-// report gathers the results. It is safe for concurrent use.
+// report collects the results. It is safe for concurrent use.
 type report struct {
 	mu       sync.Mutex
 	outcomes map[string]map[string]int // by kind
 	unnamed  map[string]int
-	worst    map[string]result // by kind: the one that took most memory
+	worst    map[string]result // by kind: the result with the largest memory
 	slowest  map[string]result
-	helpers  result // the one whose helper took most
+	helpers  result // the result with the largest memory of a helper
 	failed   int
 	begun    time.Time
 }

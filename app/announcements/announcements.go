@@ -2,9 +2,9 @@
 // other, with the voice of this computer.
 //
 // An announcement waits while a text is being read aloud and while the microphone is open, which
-// would record it; one that is interrupted by either is repeated afterwards. The announcement that
-// the microphone opens is spoken before that, because afterwards would be too late: the microphone
-// waits for it, at most three seconds (Opening).
+// would record it; an announcement that either interrupts is repeated afterwards. Only the
+// announcement that the microphone opens is spoken beforehand: the microphone waits for it, at most
+// three seconds (Opening).
 package announcements
 
 import (
@@ -19,14 +19,14 @@ import (
 )
 
 const (
-	// maxSentence is the timeout of one announcement, which waits if there is no sound output.
+	// maxSentence is the timeout of one announcement; the voice may hang without a sound output.
 	maxSentence = 30 * time.Second
-	// maxOpening is the time that the microphone waits for an announcement at most.
+	// maxOpening is the maximum time that the microphone waits for an announcement.
 	maxOpening = 3 * time.Second
 )
 
-// Microphone is the subject of announcements about recording and dictation. An announcement spoken
-// before the microphone opens replaces waiting ones.
+// Microphone is the subject of announcements about recording and dictation. The announcement spoken
+// before the microphone opens replaces waiting ones with this subject.
 const Microphone = "microphone"
 
 // Voice speaks announcements.
@@ -60,7 +60,7 @@ type Announcements struct {
 	ctx     context.Context
 	stop    context.CancelFunc
 	running sync.WaitGroup
-	// speaking is full while the voice speaks.
+	// speaking is a semaphore: it holds one element while the voice speaks.
 	speaking chan struct{}
 	wake     chan struct{}
 
@@ -69,7 +69,7 @@ type Announcements struct {
 	opening func(recordings.Purpose) string
 }
 
-// New starts Announcements, which are silent until Say.
+// New starts Announcements with nothing to announce.
 func New(o Options) *Announcements {
 	o.SetDefaults()
 	a := &Announcements{o: o, speaking: make(chan struct{}, 1), wake: make(chan struct{}, 1)}
@@ -88,8 +88,8 @@ func (a *Announcements) Close() error {
 // HasVoice reports whether this computer has a voice. It may start a program to find out.
 func (a *Announcements) HasVoice(ctx context.Context) bool { return a.o.Voice.HasVoice(ctx) }
 
-// Say queues a sentence, which replaces a waiting one about the same subject; "" only removes that.
-// A new sentence is dropped unless announcements are enabled.
+// Say queues a sentence, which replaces a waiting one about the same subject; "" only removes the
+// waiting one. A new sentence is dropped unless announcements are enabled.
 func (a *Announcements) Say(subject, sentence string) {
 	wanted := sentence != "" && a.o.Wanted()
 	a.mu.Lock()
@@ -110,7 +110,7 @@ func (a *Announcements) SetOpening(sentence func(recordings.Purpose) string) {
 }
 
 // Opening silences the voice and announces that the microphone is about to open. It returns at the
-// end of that sentence, after three seconds, or when ctx ends. Busy must be true already.
+// end of the announcement, after three seconds, or when ctx ends. Busy must return true already.
 func (a *Announcements) Opening(ctx context.Context, p recordings.Purpose) {
 	ctx, cancel := context.WithTimeout(ctx, maxOpening)
 	defer cancel()
@@ -133,7 +133,7 @@ func (a *Announcements) Opening(ctx context.Context, p recordings.Purpose) {
 	}
 }
 
-// drop removes waiting announcements about a subject. mu is held.
+// drop removes waiting announcements about a subject. The caller must hold mu.
 func (a *Announcements) drop(subject string) {
 	a.waiting = slices.DeleteFunc(a.waiting, func(w announcement) bool { return w.subject == subject })
 }
@@ -153,8 +153,7 @@ func (a *Announcements) run() {
 	}
 }
 
-// sayNext speaks the oldest announcement, and reports whether there may be another one to speak
-// now.
+// sayNext speaks the oldest announcement, and reports whether another one may follow.
 func (a *Announcements) sayNext() bool {
 	select {
 	case a.speaking <- struct{}{}:
@@ -172,7 +171,7 @@ func (a *Announcements) sayNext() bool {
 	return ok
 }
 
-// take removes and returns the oldest announcement; unless wanted, it removes all.
+// take removes and returns the oldest announcement; unless wanted, it discards all of them.
 func (a *Announcements) take(wanted bool) (next announcement, ok bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

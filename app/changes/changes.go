@@ -1,6 +1,6 @@
-// Package changes notifies the window that something has changed, without saying how. Marks are a
-// set, not a queue: however often a reply grows between two repaints, the window finds its ID once,
-// reads a snapshot and paints. Nothing can overflow and no final change is lost.
+// Package changes notifies the window that something has changed, but not how. Marks are a set, not
+// a queue: however often a reply grows between two repaints, the window finds its ID once, reads a
+// snapshot and paints. The set cannot overflow, and no final change is lost.
 package changes
 
 import (
@@ -28,14 +28,14 @@ const (
 	Recordings    // the stored recordings; ID ""
 	Dictation     // the dictated text; ID ""
 	Transcripts   // the list of transcripts and their progress; ID ""
-	Transcript    // the lines of one transcript; transcript id
+	Transcript    // the lines of one transcript; transcript ID
 	Waveform      // the waveform of a transcript; transcript ID
 	VoiceChat     // the voice chat; ID ""
 	Settings      // the settings; ID ""
 	Tools         // the list of tools and its settings; ID ""
 	ToolRequests  // the tool calls waiting for the user; conversation ID
 	Costs         // the costs of requests; conversation ID, "" for those outside chats
-	Library       // whether the library is in its place; ID ""
+	Library       // whether the library's file is still at its path; ID ""
 )
 
 // Change identifies an object that changed.
@@ -64,7 +64,7 @@ func New() *Marks {
 	return &Marks{set: map[Change]struct{}{}, ready: make(chan struct{}, 1)}
 }
 
-// Mark adds changes. It is safe for concurrent use, never blocks and calls no other code.
+// Mark adds changes. It is safe for concurrent use, never blocks and runs no callbacks.
 func (m *Marks) Mark(cs ...Change) {
 	m.mu.Lock()
 	for _, c := range cs {
@@ -77,7 +77,7 @@ func (m *Marks) Mark(cs ...Change) {
 	m.mu.Unlock()
 	select {
 	case m.ready <- struct{}{}:
-	default: // a signal that nobody took yet counts for this one
+	default: // a pending signal covers these changes, too
 	}
 	for _, f := range forks {
 		for _, c := range cs {
@@ -88,8 +88,8 @@ func (m *Marks) Mark(cs ...Change) {
 	}
 }
 
-// Fork returns another set that receives the changes of these topics until Unfork. Its changes must
-// be taken.
+// Fork returns another set that receives the changes of these topics until Unfork. The caller must
+// take the changes of that set.
 func (m *Marks) Fork(topics ...Topic) *Marks {
 	other := New()
 	m.mu.Lock()
@@ -102,12 +102,12 @@ func (m *Marks) Fork(topics ...Topic) *Marks {
 func (m *Marks) Unfork(other *Marks) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	// Mark may be reading the old one
+	// Mark may be iterating over the old slice
 	m.forks = slices.DeleteFunc(slices.Clone(m.forks), func(f fork) bool { return f.marks == other })
 }
 
-// Await waits until done returns true or ctx ends, and returns the error of ctx. It calls done now
-// and after each change of these topics.
+// Await waits until done returns true, or returns the error of ctx once ctx ends. It calls done at
+// once and after each change of these topics.
 func (m *Marks) Await(ctx context.Context, done func() bool, topics ...Topic) error {
 	news := m.Fork(topics...)
 	defer m.Unfork(news)

@@ -50,10 +50,9 @@ type Message struct {
 	Parts []Part
 }
 
-// Part is a part of a message. One of its texts is set.
+// Part is a part of a message. Exactly one of Markdown, Plain and Name is set.
 type Part struct {
-	// Markdown is a model's text. Unless To is 0, only the content of its bytes [From, To) is
-	// exported.
+	// Markdown is a model's text. Unless To is 0, only the bytes [From, To) are exported.
 	Markdown string
 	From, To int
 	// Plain is a user's text without Markdown.
@@ -63,11 +62,11 @@ type Part struct {
 	Picture *chat.Blob
 }
 
-// Pictures reads the file of a picture by its SHA-256.
+// Pictures returns the content of a picture's file by its SHA-256.
 type Pictures func(ctx context.Context, sha256 string) ([]byte, error)
 
-// Save writes a chat to a folder, with a name derived from the title, and returns its path. If the
-// name is taken, a number is added. The error is that of the disk or of ctx.
+// Save writes a chat to a folder, in a file named after the title, and returns its path. If the
+// name is taken, a number is added. The error is a disk error or that of ctx.
 func Save(ctx context.Context, folder, title string, f Format, c Chat, pictures Pictures) (string, error) {
 	path, err := wholefile.Create(folder, filename.New(f.Ext(), title), func(w io.Writer) error { return Write(ctx, w, f, c, pictures) })
 	if err != nil {
@@ -104,7 +103,7 @@ func Write(ctx context.Context, w io.Writer, f Format, c Chat, pictures Pictures
 // MarkdownOf returns a chat as Markdown.
 func MarkdownOf(c Chat) string {
 	var b strings.Builder
-	_ = writeMarkdown(&b, c) // a Builder takes everything
+	_ = writeMarkdown(&b, c) // a Builder never fails
 	return b.String()
 }
 
@@ -119,7 +118,7 @@ func (p Part) blocks() []markdown.Block {
 	return markdown.JoinParagraphs(blocks)
 }
 
-// picture reads the file of a picture that can be shown, nil if there is none.
+// picture returns the file of a PNG or JPEG picture, nil if there is none or reading fails.
 func (p Part) picture(ctx context.Context, pictures Pictures) []byte {
 	if p.Picture == nil || p.Picture.MIME != "image/png" && p.Picture.MIME != "image/jpeg" {
 		return nil
@@ -150,7 +149,7 @@ func paragraphs(text string) (all []string) {
 func writeText(w io.Writer, c Chat) error {
 	b := bufio.NewWriter(w)
 	if c.Title != "" {
-		_, _ = b.WriteString(c.Title + "\n\n") // Flush returns the error
+		_, _ = b.WriteString(c.Title + "\n\n") // errors are returned by Flush
 	}
 	writePlain(b, c)
 	_ = b.WriteByte('\n')
@@ -165,7 +164,7 @@ func PlainText(c Chat) string {
 	return b.String()
 }
 
-// writePlain writes a chat part by part, since one may have hundreds of megabytes.
+// writePlain writes a chat part by part, since a chat may be hundreds of megabytes long.
 func writePlain(w io.StringWriter, c Chat) {
 	write := func(text string) { _, _ = w.WriteString(text) }
 	for i, m := range c.Messages {
@@ -194,7 +193,7 @@ func writePlain(w io.StringWriter, c Chat) {
 func writeMarkdown(w io.Writer, c Chat) error {
 	b := bufio.NewWriter(w)
 	gap := ""
-	write := func(text string) { _, _ = b.WriteString(text) } // Flush returns the error
+	write := func(text string) { _, _ = b.WriteString(text) } // errors are returned by Flush
 	add := func(text string) {
 		if text != "" {
 			write(gap)
@@ -251,8 +250,8 @@ func asMarkdown(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// closed returns a model's text without invisible characters, and the line with the closing fence
-// of an unclosed code block at its end, so that following text is not code.
+// closed returns a model's text without invisible characters. If the text ends in an unclosed code
+// block, fence is the line that closes it, so that following text is not code.
 func closed(source string) (text, fence string) {
 	source, _ = markdown.Clean(source)
 	source = strings.Trim(source, "\n")

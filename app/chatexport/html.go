@@ -16,7 +16,7 @@ import (
 	"parlando/app/markdown"
 )
 
-// head is the beginning of a web page up to its title. Its policy only allows the embedded
+// head is the beginning of a web page up to its title. Its security policy allows only embedded
 // pictures.
 const head = `<!DOCTYPE html>
 <html>
@@ -46,7 +46,7 @@ img { max-width: 100%; height: auto; } a { color: #1a5fb4; }
 </style>
 `
 
-// charset declares the encoding of HTML on the clipboard, which programs would guess otherwise.
+// charset declares the encoding of HTML on the clipboard; without it programs would guess.
 const charset = `<meta http-equiv="content-type" content="text/html; charset=utf-8">`
 
 // writePage writes a chat as one web page with embedded pictures.
@@ -54,7 +54,7 @@ func writePage(ctx context.Context, w io.Writer, c Chat, pictures Pictures) erro
 	b := bufio.NewWriter(w)
 	text := func(all ...string) {
 		for _, s := range all {
-			_, _ = b.WriteString(s) // Flush returns the error
+			_, _ = b.WriteString(s) // errors are returned by Flush
 		}
 	}
 	text(head, "<title>", html.EscapeString(c.Title), "</title>\n", style, "</head>\n<body>\n")
@@ -83,8 +83,8 @@ func writePage(ctx context.Context, w io.Writer, c Chat, pictures Pictures) erro
 	return b.Flush()
 }
 
-// longestFragment is the number of bytes of Markdown above which a chat is pasted as plain text
-// only: no program formats more in a reasonable time, and memory would hold it several times.
+// longestFragment is the maximum length in bytes of Markdown that is pasted with formatting. Other
+// programs take too long, and several times the memory, to format more: it is pasted as plain text.
 const longestFragment = chat.MaxMessageBytes
 
 // Fragment returns a chat as HTML for pasting, without its title; "" if it is longer than
@@ -115,8 +115,8 @@ func Fragment(c Chat) string {
 	return b.String()
 }
 
-// words returns the runs of a chat that consists of at most one paragraph of a model, which is
-// pasted inline.
+// words returns the runs of a chat that is a single paragraph of a model, which is pasted inline.
+// The bool is false for any other chat.
 func words(c Chat) ([]markdown.Run, bool) {
 	if len(c.Messages) != 1 || c.Messages[0].Who != "" || len(c.Messages[0].Parts) != 1 || c.Messages[0].Parts[0].Markdown == "" {
 		return nil, false
@@ -135,7 +135,7 @@ func who(m Message) string {
 	return `<p class="who"><b>` + html.EscapeString(m.Who) + "</b></p>\n"
 }
 
-// part returns a part of a message without the picture itself.
+// part returns a part of a message as HTML, with the name of a picture instead of the picture.
 func part(p Part) string {
 	switch {
 	case p.Markdown != "":
@@ -154,7 +154,7 @@ func part(p Part) string {
 	return `<p class="file">[` + html.EscapeString(p.Name) + "]</p>\n"
 }
 
-// lines returns a text with visible line ends and indentation.
+// lines returns a text as HTML that preserves line ends and indentation.
 func lines(text string) string {
 	all := strings.Split(text, "\n")
 	for i, l := range all {
@@ -165,7 +165,7 @@ func lines(text string) string {
 	return strings.Join(all, "<br>\n")
 }
 
-// dirAttribute returns the attribute for right-to-left text.
+// dirAttribute returns the HTML attribute for right-to-left text, or "".
 func dirAttribute(text string) string {
 	if direction.RightToLeft(text) {
 		return ` dir="rtl"`
@@ -173,8 +173,8 @@ func dirAttribute(text string) string {
 	return ""
 }
 
-// htmlWriter writes blocks as HTML. It opens and closes the surrounding quotes and lists by the
-// depth of each block.
+// htmlWriter writes blocks as HTML. It opens and closes the quotes and lists around a block
+// according to the block's depth.
 type htmlWriter struct {
 	out    strings.Builder
 	quotes int
@@ -182,7 +182,7 @@ type htmlWriter struct {
 	lists  []htmlList
 }
 
-// htmlList is an open list with an open item: "ul" or "ol", or "div" for mere indentation.
+// htmlList is an open list with an open item: "ul", "ol", or "div" for indentation without a list.
 type htmlList struct {
 	tag string
 	// next is the automatic number of the next item of an "ol".
@@ -237,7 +237,7 @@ func (w *htmlWriter) nest(b *markdown.Block) {
 		}
 		w.lists[n-1].next = number + 1
 	}
-	if b.Marker != "•" && tag == "ul" { // a box to be ticked
+	if b.Marker != "•" && tag == "ul" { // a task list: the marker is a check box
 		w.out.WriteString(`<li style="list-style:none">` + html.EscapeString(b.Marker) + " ")
 		return
 	}
@@ -278,7 +278,7 @@ func (w *htmlWriter) quote(depth int) {
 func (w *htmlWriter) block(b *markdown.Block) {
 	switch b.Kind {
 	case markdown.Paragraph, markdown.AlertName:
-		if b.Marker != "" { // the list item is its element
+		if b.Marker != "" { // the block is in the "li" element already
 			w.runs(b.Runs)
 			return
 		}
@@ -296,14 +296,14 @@ func (w *htmlWriter) block(b *markdown.Block) {
 	}
 }
 
-// element writes runs in an element with their text direction.
+// element writes an element with the given runs and their text direction.
 func (w *htmlWriter) element(tag, attributes string, runs []markdown.Run, after string) {
 	w.out.WriteString("<" + tag + attributes + dirAttribute(markdown.RunsText(runs)) + ">")
 	w.runs(runs)
 	w.out.WriteString("</" + tag + ">" + after)
 }
 
-// pictureRuns replaces a picture that is not fetched by a link with its alternative text.
+// pictureRuns returns a link to a picture, which is never fetched, with its alternative text.
 func pictureRuns(b *markdown.Block) []markdown.Run {
 	text := cmp.Or(markdown.RunsText(b.Runs), b.Link)
 	link := b.Link
@@ -314,7 +314,7 @@ func pictureRuns(b *markdown.Block) []markdown.Run {
 }
 
 func (w *htmlWriter) table(t *markdown.Table) {
-	// The attributes are for what does not read the style sheet: mail and text programs.
+	// The attributes are for programs that ignore the style sheet, such as mail and text programs.
 	w.out.WriteString("<table border=\"1\" cellspacing=\"0\" cellpadding=\"4\"" + dirAttribute(t.Beginning()) + ">\n")
 	row := func(tag string, cells []markdown.Cell) {
 		w.out.WriteString("<tr>")

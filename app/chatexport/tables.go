@@ -8,7 +8,7 @@ import (
 )
 
 // Tables returns the tables in the replies of a chat as sheets, each named after the heading above
-// it, or else after the chat. locale is the user's, such as "de-DE".
+// the table, or else after the chat. locale is the user's, such as "de-DE".
 func Tables(c Chat, locale string) (all []spreadsheet.Sheet) {
 	for _, m := range c.Messages {
 		for _, p := range m.Parts {
@@ -52,7 +52,7 @@ func sheetOf(name string, t *markdown.Table, locale string) spreadsheet.Sheet {
 	return s
 }
 
-// onlyLink returns the address of a link that is all of a text, "" if there is none.
+// onlyLink returns the address if a text consists of a single link, otherwise "".
 func onlyLink(runs []markdown.Run) (link string) {
 	for _, r := range runs {
 		if strings.TrimSpace(r.Text) == "" {

@@ -11,7 +11,7 @@ import (
 	"parlando/app/markdown"
 )
 
-// writeWord writes a chat as a document of Word.
+// writeWord writes a chat as a Word document.
 func writeWord(ctx context.Context, w io.Writer, c Chat, pictures Pictures) error {
 	d := &docx.Document{Title: c.Title}
 	if c.Title != "" {
@@ -51,10 +51,10 @@ func wordPart(ctx context.Context, d *docx.Document, p Part, pictures Pictures) 
 	}
 }
 
-// alertColors are the colors of the bars beside alerts; other text has none.
+// alertColors are the colors of the bars beside alerts, by the alert's name.
 var alertColors = map[string]string{"Note": "1C5AA0", "Tip": "1F7A68", "Important": "7F2D86", "Warning": "8A5A00", "Caution": "B3372F"}
 
-// wordBlock adds a block. closely: the next one follows it closely.
+// wordBlock adds a block. closely reduces the space to the next block.
 func wordBlock(d *docx.Document, b *markdown.Block, closely bool) {
 	p := docx.Paragraph{Indent: b.Quote + b.Depth, Marker: b.Marker, Close: closely, Bar: alertColors[b.Alert], Runs: wordRuns(b.Runs)}
 	switch b.Kind {
@@ -85,8 +85,8 @@ func wordRuns(runs []markdown.Run) []docx.Run {
 	return out
 }
 
-// The share of a table's width that a column gets grows with its longest cell, within these bounds,
-// in characters.
+// A column's share of the table's width is proportional to the length of its longest cell, limited
+// to these numbers of characters.
 const (
 	narrowest = 6
 	widest    = 40

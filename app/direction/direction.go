@@ -1,5 +1,5 @@
-// Package direction decides whether a text is read from the right. It is the rule of the window and
-// of all files that Parlando writes.
+// Package direction decides whether a text is read from right to left, for the window and for all
+// files that Parlando writes.
 package direction
 
 import (
@@ -7,18 +7,19 @@ import (
 	"unicode"
 )
 
-// sample is the number of bytes that decide the direction of a paragraph.
+// sample is the number of bytes at the beginning of a paragraph that decide its direction.
 const sample = 512
 
-// RightToLeft reports whether a paragraph, the text up to the first line break, is read from the
-// right: if its first letter is, or if most of its letters are, so that a short Latin name before
-// an Arabic or Hebrew text does not turn it. The second is more than Unicode's rule P2.
+// RightToLeft reports whether a paragraph, the text up to the first line break, is read from right
+// to left. It is if its first letter is (Unicode's rule P2), or if most of its letters are, so that
+// a short Latin name before Arabic or Hebrew text does not change the direction.
 func RightToLeft(paragraph string) bool {
 	paragraph = paragraph[:min(len(paragraph), sample)]
 	if !HasRightToLeft(paragraph) {
 		return false
 	}
-	first, count := 0, 0 // count is the number of right-to-left letters minus that of the others
+	// count is the number of right-to-left letters minus the number of others
+	first, count := 0, 0
 	for _, r := range paragraph {
 		switch {
 		case r == '\n':
@@ -38,7 +39,7 @@ func RightToLeft(paragraph string) bool {
 // HasRightToLeft reports whether text has a character of a right-to-left script.
 func HasRightToLeft(text string) bool {
 	for i := 0; i < len(text); i++ {
-		if text[i] >= 0xd6 { // the first byte of U+0590 and above
+		if text[i] >= 0xd6 { // U+0590 and above begin with this byte or a larger one
 			return strings.IndexFunc(text[i:], IsRightToLeft) >= 0
 		}
 	}

@@ -1,6 +1,6 @@
 // Package display provides functions of X11 and Windows that the window toolkit lacks: window
-// positions, screens, raising a window, and global hotkeys. Wayland allows none of them, and on
-// macOS they are left to the toolkit: there all functions return ErrNone.
+// positions, screens, raising a window, and global hotkeys. Wayland allows none of these functions,
+// and macOS leaves them to the toolkit: there all functions return ErrNone.
 package display
 
 import (
@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	// ErrNone means that the system does not offer this.
+	// ErrNone means that the system does not offer the function.
 	ErrNone = errors.New("no X11 display")
 	// ErrTaken means that another program has grabbed the keys.
 	ErrTaken = errors.New("another program has these keys")
@@ -24,8 +24,8 @@ type WindowPosition struct {
 	Maximized     bool
 }
 
-// The part of a window's top edge that must be on a screen, so that the window can be seen and
-// moved: its width, and its height above the content for the title bar.
+// The minimum part of a window's top edge that must be on a screen, so that the user can see and
+// move the window: its width, and its height above the content for the title bar.
 const (
 	gripWidth = 120
 	gripAbove = 32

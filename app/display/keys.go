@@ -15,7 +15,7 @@ type Keys struct {
 
 // ParseKeys parses a key combination such as "Ctrl+Alt+Space". Case does not matter, and the parts
 // may be joined by "+", "-" or spaces. The error is ErrInvalidKeys. Combinations without Ctrl, Alt
-// or Super are refused except for function keys, as they would be blocked in all other programs.
+// or Super are refused, except function keys: no other program would receive the key.
 func ParseKeys(written string) (Keys, error) {
 	var k Keys
 	parts := strings.FieldsFunc(strings.ToLower(written), func(r rune) bool { return r == '+' || r == '-' || r == ' ' })

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Functions of the Windows API for hotkeys, which belong to the thread that registers them.
+// Functions of the Windows API for hotkeys, which belong to the thread that registers the hotkey.
 var (
 	registerHotKey    = user32.NewProc("RegisterHotKey")
 	unregisterHotKey  = user32.NewProc("UnregisterHotKey")
@@ -35,7 +35,7 @@ const (
 	wmHotKey = 0x312
 )
 
-// message is MSG of the Windows API.
+// message is the MSG structure of the Windows API.
 type message struct {
 	window  uintptr
 	message uint32
@@ -44,11 +44,11 @@ type message struct {
 	at      point
 }
 
-// hotKey is the number of the one hotkey of a thread.
+// hotKey is the identifier of a thread's only hotkey.
 const hotKey = 1
 
-// GrabKeys registers a global hotkey. pressed is called on a goroutine of its own. The error is
-// ErrTaken if another program has the keys.
+// GrabKeys registers a global hotkey, and calls pressed on its own goroutine until release. The
+// error is ErrTaken if another program has grabbed the keys.
 func GrabKeys(keys Keys, pressed func()) (release func(), err error) {
 	registered, ended := make(chan error), make(chan struct{})
 	var thread uint32
@@ -59,7 +59,7 @@ func GrabKeys(keys Keys, pressed func()) (release func(), err error) {
 		thread = windows.GetCurrentThreadId()
 		var m message
 		at := uintptr(unsafe.Pointer(&m))
-		// makes this thread's message queue, which RegisterHotKey needs
+		// creates this thread's message queue, which RegisterHotKey needs
 		_, _, _ = peekMessage.Call(at, 0, 0, 0, 0)
 		ok, _, err := registerHotKey.Call(0, hotKey, keys.modifiers(), keys.code())
 		if ok == 0 {
@@ -69,7 +69,7 @@ func GrabKeys(keys Keys, pressed func()) (release func(), err error) {
 		defer unregisterHotKey.Call(0, hotKey)
 		registered <- nil
 		for {
-			// 0 for the message to quit, -1 for an error
+			// 0 for the quit message, -1 for an error
 			if got, _, _ := getMessage.Call(at, 0, 0, 0); int32(got) <= 0 {
 				return
 			}

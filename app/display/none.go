@@ -4,7 +4,7 @@ package display
 
 import "image"
 
-// PositionOf returns the current place of a window.
+// PositionOf returns the current position of a window.
 func PositionOf(uintptr) (WindowPosition, error) { return WindowPosition{}, ErrNone }
 
 // Screens returns the rectangles of the current screens.

@@ -31,7 +31,7 @@ type (
 	rect  struct{ Left, Top, Right, Bottom int32 }
 )
 
-// PositionOf returns the current place of a window.
+// PositionOf returns the current position of a window.
 func PositionOf(window uintptr) (p WindowPosition, err error) {
 	var inside rect
 	var corner point
@@ -45,12 +45,12 @@ func PositionOf(window uintptr) (p WindowPosition, err error) {
 	return WindowPosition{X: int(corner.X), Y: int(corner.Y), Width: int(inside.Right), Height: int(inside.Bottom), Maximized: maximized != 0}, nil
 }
 
-// addMonitor is the callback that appends a screen to a list. It is made once, because callbacks
-// are never freed.
+// addMonitor returns the callback that appends a screen to a list. Only one is created, because
+// callbacks are never freed.
 var addMonitor = sync.OnceValue(func() uintptr {
 	return windows.NewCallback(func(_, _ uintptr, r *rect, to *[]image.Rectangle) uintptr {
 		*to = append(*to, image.Rect(int(r.Left), int(r.Top), int(r.Right), int(r.Bottom)))
-		return 1 // go on
+		return 1 // continue the enumeration
 	})
 })
 
@@ -62,7 +62,7 @@ func Screens() (found []image.Rectangle, err error) {
 	return found, nil
 }
 
-// Raise brings a window to the front, also one that is minimized.
+// Raise brings a window to the front, even if it is minimized.
 func Raise(window uintptr) error {
 	if minimized, _, _ := isIconic.Call(window); minimized != 0 {
 		_, _, _ = showWindow.Call(window, swRestore)
@@ -75,6 +75,6 @@ func Raise(window uintptr) error {
 
 // Maximize maximizes a window.
 func Maximize(window uintptr) error {
-	_, _, _ = showWindow.Call(window, swMaximize) // the result is no error
+	_, _, _ = showWindow.Call(window, swMaximize) // the result is not an error
 	return nil
 }

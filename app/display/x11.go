@@ -17,13 +17,13 @@ import (
 	"github.com/jezek/xgb/xproto"
 )
 
-// within bounds the time of a call to X11, as the caller waits for it.
+// within limits the time of a call to X11, for which the caller waits.
 const within = time.Second
 
 // quiet stops the X11 library from logging to standard error when a connection ends.
 var quiet = sync.OnceFunc(func() { xgb.Logger = log.New(io.Discard, "", 0) })
 
-// connection is a connection to the display.
+// connection is a connection to the X11 display.
 type connection struct {
 	*xgb.Conn
 	root xproto.Window
@@ -69,7 +69,7 @@ func ask[T any](question func(connection) (T, error)) (T, error) {
 	}
 }
 
-// PositionOf returns the current place of a window.
+// PositionOf returns the current position of a window.
 func PositionOf(window uintptr) (WindowPosition, error) {
 	return ask(func(c connection) (WindowPosition, error) {
 		w := xproto.Window(window)
@@ -164,7 +164,7 @@ func Maximize(window uintptr) error {
 	return err
 }
 
-// GrabKeys calls pressed, on a separate goroutine, each time the keys are pressed in any program,
+// GrabKeys calls pressed, on its own goroutine, each time the keys are pressed in any program,
 // until release. The error is ErrTaken if another program has grabbed the keys, or ErrInvalidKeys
 // if the keyboard lacks the key.
 func GrabKeys(keys Keys, pressed func()) (release func(), err error) {
@@ -177,7 +177,7 @@ func GrabKeys(keys Keys, pressed func()) (release func(), err error) {
 		c.Close()
 		return nil, err
 	}
-	// With Caps Lock or Num Lock the same keys count as others.
+	// Caps Lock and Num Lock are modifiers, too: grab the keys with each combination of them.
 	for _, locks := range []uint16{0, xproto.ModMaskLock, xproto.ModMask2, xproto.ModMaskLock | xproto.ModMask2} {
 		err := xproto.GrabKeyChecked(c.Conn, false, c.root, keys.mask()|locks, code, xproto.GrabModeAsync, xproto.GrabModeAsync).Check()
 		if err != nil {
@@ -189,7 +189,7 @@ func GrabKeys(keys Keys, pressed func()) (release func(), err error) {
 		for {
 			event, err := c.WaitForEvent()
 			if event == nil && err == nil {
-				return // closed
+				return // the connection is closed
 			}
 			if _, ok := event.(xproto.KeyPressEvent); ok {
 				pressed()
@@ -197,8 +197,8 @@ func GrabKeys(keys Keys, pressed func()) (release func(), err error) {
 		}
 	}()
 	return func() {
-		// Once this returns anybody may have the keys: a server notices a closed connection only
-		// later.
+		// Ungrab explicitly: a server notices a closed connection only later, but other programs
+		// can grab the keys once release returns.
 		_ = xproto.UngrabKeyChecked(c.Conn, code, c.root, xproto.ModMaskAny).Check()
 		c.Close()
 	}, nil

@@ -1,4 +1,4 @@
-// Package filename makes the names of exported files. No other package makes one.
+// Package filename makes the names of all exported files.
 package filename
 
 import (
@@ -13,16 +13,16 @@ const (
 	maxBytes = 255
 	// numberBytes is reserved for the number added to a name that is taken, such as " (1000)".
 	numberBytes = 7
-	// untitled is the file name if no title can be used.
+	// untitled is the file name if no title has usable characters.
 	untitled = "Parlando"
 )
 
 // New returns a file name that is valid on every system: the first usable title, then ext, such as
 // ".mp3" or "".
 //
-// The title loses separators, reserved, control, direction and invisible characters, dots and
-// spaces at both ends, and a trailing ellipsis. Windows device names are avoided. With ext and a
-// number the name fits into 255 bytes; it is truncated at a grapheme boundary.
+// New removes separators, reserved, control, direction and invisible characters, dots and spaces at
+// both ends, and a trailing ellipsis. It avoids Windows device names. Together with ext and an
+// added number the name fits into 255 bytes; a longer title is truncated at a grapheme boundary.
 func New(ext string, titles ...string) string {
 	for _, title := range titles {
 		if name := clean(title, maxBytes-numberBytes-len(ext)); name != "" {
@@ -32,7 +32,7 @@ func New(ext string, titles ...string) string {
 	return untitled + ext
 }
 
-// clean returns the valid part of a title, at most limit bytes, or "".
+// clean returns the valid part of a title, at most limit bytes long, or "".
 func clean(title string, limit int) string {
 	name := strings.Map(replace, strings.ToValidUTF8(title, " "))
 	name = trim(cut(strings.Join(strings.Fields(name), " "), limit))
@@ -45,7 +45,7 @@ func clean(title string, limit int) string {
 	return name
 }
 
-// replace returns a space for an invalid character and -1 for an invisible one.
+// replace maps an invalid character to a space, an invisible one to -1, and any other to itself.
 func replace(r rune) rune {
 	switch {
 	case unicode.IsControl(r), unicode.IsSpace(r), r == unicode.ReplacementChar, strings.ContainsRune(`/\:*?"<>|`, r):
@@ -64,8 +64,8 @@ func visible(r rune) bool {
 }
 
 // trim removes dots and spaces from both ends: a leading dot hides a file, and Windows drops
-// trailing ones. It also removes the ellipsis of a shortened title, which would look like a dot
-// before the extension.
+// trailing ones. It also removes the ellipsis at the end of a shortened title, which would look
+// like a dot before the extension.
 func trim(name string) string { return strings.TrimRight(strings.TrimLeft(name, ". "), ". …") }
 
 // cut returns the leading graphemes of a name that fit into limit bytes.

@@ -1,3 +1,3 @@
-// Package find finds words in messages as the window shows them: without Markdown markup, ignoring
-// case and accents.
+// Package find finds words in messages as the window displays them: without Markdown markup,
+// ignoring case and accents.
 package find

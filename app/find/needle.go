@@ -12,10 +12,10 @@ import (
 // Span is a range of bytes [from, to) in the text of a message (answers.Text).
 type Span [2]int
 
-// Needle finds occurrences of words in messages. The zero value finds none. It is safe for
+// Needle finds occurrences of words in messages. The zero value finds nothing. It is safe for
 // concurrent use.
 type Needle struct {
-	// phrase is folded; for a query, query and terms are set instead.
+	// phrase is the folded text to find; a query sets query and terms instead.
 	phrase []rune
 	query  sqlite.Query
 	terms  []sqlite.Query
@@ -23,7 +23,7 @@ type Needle struct {
 	letters []string
 }
 
-// Phrase returns a needle for a literal text, also within words. Any white space matches any other.
+// Phrase returns a needle for a literal text, also within words. White space matches any other.
 func Phrase(text string) Needle {
 	var n Needle
 	for _, r := range strings.Join(strings.Fields(text), " ") {
@@ -79,7 +79,7 @@ func (n Needle) In(m chat.Message) []Span {
 }
 
 // mayStandIn quickly rules out most messages that do not match, because parsing Markdown takes a
-// hundred times as long. It returns true if the source differs from what is shown.
+// hundred times as long. It returns true if the displayed text may differ from the source.
 func (n Needle) mayStandIn(m chat.Message) bool {
 	for _, p := range m.Parts {
 		if p.Kind == chat.PartText && (!utf8.ValidString(p.Text) || strings.ContainsAny(p.Text, "&$\\[]<\x00")) {
@@ -95,7 +95,7 @@ func (n Needle) mayStandIn(m chat.Message) bool {
 	return true
 }
 
-// letters returns the letters and digits of a text, folded.
+// letters returns the folded letters and digits of a text, without all other characters.
 func letters(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
@@ -107,7 +107,7 @@ func letters(text string) string {
 	return b.String()
 }
 
-// in returns the matches in one text. Words of a query that follow each other are one match.
+// in returns the matches in one displayed text. Adjacent words of a query are one match.
 func (n Needle) in(t *shownText, text string) (out []Span) {
 	if len(n.phrase) == 0 {
 		places := n.query.Matches(text)
@@ -135,7 +135,7 @@ func (n Needle) in(t *shownText, text string) (out []Span) {
 	return out
 }
 
-// begins returns the end of a folded phrase that begins at byte at, 0 if it does not.
+// begins returns the end of a folded phrase that starts at byte at, 0 if another text does.
 func begins(text string, at int, phrase []rune) int {
 	for i := 0; i < len(phrase); {
 		if at >= len(text) {
@@ -144,7 +144,7 @@ func begins(text string, at int, phrase []rune) int {
 		r, size := utf8.DecodeRuneInString(text[at:])
 		at += size
 		switch r, ok := fold(r); {
-		case !ok: // the accent of a letter
+		case !ok: // skip a combining accent
 			continue
 		case r != phrase[i]:
 			return 0

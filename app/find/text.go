@@ -9,14 +9,14 @@ import (
 	"parlando/app/markdown"
 )
 
-// shownText is a text that is shown as a unit: a paragraph, a table cell or a code block.
+// shownText is a text that is displayed as a unit: a paragraph, a table cell or a code block.
 type shownText struct {
 	text  strings.Builder
 	parts []shownPart
 }
 
-// shownPart maps a stretch of a shown text to its bytes in the message. If the two differ, it
-// matches only as a whole.
+// shownPart maps a stretch of a shownText to its bytes in the message. If the lengths differ, a
+// match in the stretch covers all of those bytes.
 type shownPart struct {
 	at, length int
 	start, end int
@@ -27,7 +27,7 @@ func (t *shownText) add(text string, start, end int) {
 	t.text.WriteString(text)
 }
 
-// source returns the place in the message of a stretch of the text.
+// source returns the span in the message of a stretch of the displayed text.
 func (t *shownText) source(from, to int) Span {
 	var s Span
 	first := sort.Search(len(t.parts), func(i int) bool { return t.parts[i].at+t.parts[i].length > from })
@@ -51,7 +51,7 @@ func (t *shownText) source(from, to int) Span {
 	return s
 }
 
-// shown returns the shown texts of a message.
+// shown returns the displayed texts of a message.
 func shown(m chat.Message) (all []shownText) {
 	if m.Role == chat.Assistant && m.Answer() != nil {
 		return blocks(answers.Text(m), 0, nil)
@@ -62,7 +62,7 @@ func shown(m chat.Message) (all []shownText) {
 		case p.Kind != chat.PartText || p.Text == "":
 		case m.Role == chat.Assistant:
 			all = blocks(p.Text, offsets[i], all)
-		default: // as it was typed
+		default: // a user's text, displayed as typed
 			text, _ := markdown.Clean(p.Text)
 			var t shownText
 			t.add(text, offsets[i], offsets[i]+len(text))
@@ -72,7 +72,7 @@ func shown(m chat.Message) (all []shownText) {
 	return all
 }
 
-// blocks appends the shown texts of Markdown that begins at byte base of a message.
+// blocks appends the displayed texts of Markdown that begins at byte base of a message.
 func blocks(source string, base int, all []shownText) []shownText {
 	var d markdown.Document
 	d.Set(source)

@@ -71,7 +71,7 @@ func (p *parser) name() string {
 	return name
 }
 
-// upright parses the argument of a command as upright text, which all letters are here.
+// upright parses the argument of a command for upright text; all results are upright anyway.
 func (p *parser) upright(depth int) atom {
 	p.skip()
 	if !strings.HasPrefix(p.rest, "{") {
@@ -84,8 +84,8 @@ func (p *parser) upright(depth int) atom {
 	return a
 }
 
-// fraction parses \frac{a}{b}. A fraction such as ½ has its own character; in others both parts
-// must be single atoms, or the line would be ambiguous.
+// fraction parses \frac{a}{b}. A common fraction such as ½ has its own character; in any other,
+// both parts must be simple enough to need no brackets, or the line would be ambiguous.
 func (p *parser) fraction(depth int) atom {
 	over, under := p.argument(depth), p.argument(depth)
 	if len(over) == 1 && len(under) == 1 {
@@ -100,7 +100,7 @@ func (p *parser) fraction(depth int) atom {
 	b, _ := join(under)
 	stroke := "/"
 	if digits(a) && digits(b) {
-		stroke = "⁄" // the fonts make a fraction of numbers around it
+		stroke = "⁄" // the fonts combine the digits on both sides with this slash
 	}
 	return atom{text: a + stroke + b, left: true, right: true, super: true, sub: true}
 }
@@ -154,7 +154,7 @@ func (p *parser) one(depth int) string {
 	return of[0].text
 }
 
-// replaced parses an argument of one atom and returns its replacement in a table.
+// replaced parses an argument of one atom and returns the replacement from a table.
 func (p *parser) replaced(table map[string]string, depth int) string {
 	text, ok := table[p.one(depth)]
 	if !ok {
@@ -172,7 +172,7 @@ func (p *parser) joined(of []atom) string {
 	return text
 }
 
-// accent parses the letter over which a command sets a mark.
+// accent parses the letter that gets an accent.
 func (p *parser) accent(mark string, depth int) atom {
 	text := p.one(depth)
 	if r, size := utf8.DecodeRuneInString(text); size != len(text) || !asciiLetter(r) && !greek(r) {
@@ -183,7 +183,7 @@ func (p *parser) accent(mark string, depth int) atom {
 
 func greek(r rune) bool { return r >= 'Α' && r <= 'ω' }
 
-// delimiter parses the bracket after \left or \right. Brackets keep their size.
+// delimiter parses the bracket after \left or \right. Brackets are not enlarged.
 func (p *parser) delimiter(class class) atom {
 	p.skip()
 	var s sign

@@ -2,6 +2,6 @@
 // Formulas with two dimensions (matrices, cases, large fractions), unknown commands, or characters
 // missing from the program's fonts are refused, so that the caller shows the source instead.
 //
-// Text is linear in the length of the source and bounded in its depth. Every character of the
-// tables (symbols.go, scripts.go) is in Parlando's own fonts, as a test in views/theme ensures.
+// ToUnicode takes time linear in the length of the source, and limits the depth. Every character of
+// the tables (symbols.go, scripts.go) is in Parlando's own fonts, as a test in views/theme ensures.
 package formula

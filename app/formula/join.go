@@ -22,7 +22,7 @@ func join(atoms []atom) (text string, ok bool) {
 			}
 		}
 		if gap != "" && (strings.HasSuffix(b.String(), noBreak) || strings.HasPrefix(a.text, noBreak)) {
-			gap = "" // \text brings its own
+			gap = "" // the space of \text is enough
 		}
 		b.WriteString(gap)
 		b.WriteString(a.text)
@@ -30,7 +30,7 @@ func join(atoms []atom) (text string, ok bool) {
 	return b.String(), true
 }
 
-// signs merges a unary plus or minus with the following term.
+// signs gives each unary plus or minus the class ordinary, so that no space follows it.
 func signs(atoms []atom) []atom {
 	out := make([]atom, len(atoms))
 	copy(out, atoms)
@@ -54,7 +54,7 @@ func signs(atoms []atom) []atom {
 	return out
 }
 
-// between returns the space between two atoms: lines break after operators, never before them.
+// between returns the space between two atoms. A line may break at a plain space only.
 func between(a, b atom) string {
 	switch {
 	case a.class == blank || b.class == blank:
@@ -78,10 +78,10 @@ func between(a, b atom) string {
 
 func isSign(text string) bool { return text == "−" || text == "+" || text == "±" || text == "∓" }
 
-// touches reports whether b would be read as part of a fraction or root that ends just before it.
+// touches reports whether b would be read as part of a fraction or root directly before it.
 func touches(b atom) bool { return b.class == ordinary || b.class == opening || b.class == operator }
 
-// touched reports the same for a fraction that begins just after a.
+// touched reports whether a would be read as part of a fraction directly after it.
 func touched(a atom) bool {
 	if a.class == closing {
 		return true

@@ -2,8 +2,8 @@ package formula
 
 import "strings"
 
-// above and below are the letters with superscript and subscript forms in Unicode, each followed by
-// that form. Of Greek, only letters whose small forms are Greek as well.
+// above and below are the characters with superscript and subscript forms in Unicode, each followed
+// by that form. Of the Greek letters only those are listed whose small forms are Greek as well.
 const (
 	above = "0⁰1¹2²3³4⁴5⁵6⁶7⁷8⁸9⁹+⁺−⁻=⁼(⁽)⁾aᵃbᵇcᶜdᵈeᵉfᶠgᵍhʰiⁱjʲkᵏlˡmᵐnⁿoᵒpᵖrʳsˢtᵗuᵘvᵛwʷxˣyʸzᶻ" +
 		"AᴬBᴮDᴰEᴱGᴳHᴴIᴵJᴶKᴷLᴸMᴹNᴺOᴼPᴾRᴿTᵀUᵁWᵂβᵝγᵞφᵠχᵡ∘°°°∗*††′′″″"
@@ -12,7 +12,7 @@ const (
 
 var primeMarks = [...]string{"′", "″", "‴"}
 
-// script parses ^ or _ and adds the argument as superscript or subscript.
+// script parses ^ or _ and appends the argument to a as superscript or subscript.
 func (p *parser) script(a *atom, depth int) {
 	letters, taken := known().subscript, &a.sub
 	if p.rest[0] == '^' {
@@ -26,7 +26,7 @@ func (p *parser) script(a *atom, depth int) {
 	*taken = true
 	var b strings.Builder
 	for _, o := range p.argument(depth) {
-		// Unicode has no superscripts or subscripts of scripts, nor of blanks.
+		// Unicode has no scripts of scripts, and no superscript or subscript spaces.
 		if o.super || o.sub || o.class == blank {
 			p.fail()
 			return

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// sign is the Unicode form of a command or a typed character.
+// sign is the Unicode form and class of a command or a typed character.
 type sign struct {
 	text  string
 	class class
@@ -99,7 +99,7 @@ var known = sync.OnceValue(func() *tables {
 		"mathscr":  table("B ℬ E ℰ F ℱ H ℋ I ℐ L ℒ M ℳ R ℛ e ℯ g ℊ o ℴ"),
 		"mathfrak": table("C ℭ H ℌ I ℑ R ℜ Z ℨ"),
 	}
-	// Arrows over a letter are in no font of the program: \vec is not here.
+	// No font of the program has arrows over letters, so \vec is missing.
 	t.accents = table("hat \u0302 bar \u0304 dot \u0307 ddot \u0308 tilde \u0303 check \u030c breve \u0306 acute \u0301 grave \u0300 mathring \u030a overline \u0305")
 	t.negations = table("= ≠ ∈ ∉ ≤ ≰ ≥ ≱ < ≮ > ≯ ≡ ≢ ⊂ ⊄ ⊃ ⊅ ⊆ ⊈ ⊇ ⊉ ∼ ≁ ≃ ≄ ≅ ≇ ≈ ≉")
 	t.vulgar = table("1/2 ½ 1/3 ⅓ 2/3 ⅔ 1/4 ¼ 3/4 ¾ 1/5 ⅕ 2/5 ⅖ 3/5 ⅗ 4/5 ⅘ 1/6 ⅙ 5/6 ⅚ 1/7 ⅐ 1/8 ⅛ 3/8 ⅜ 5/8 ⅝ 7/8 ⅞ 1/9 ⅑")
@@ -135,8 +135,8 @@ func pairs(text string) map[rune]string {
 	return out
 }
 
-// Characters returns all characters that Text can add; typed characters of the source may appear
-// besides.
+// Characters returns all characters that ToUnicode can add. Its results also contain typed
+// characters of the source.
 func Characters() []rune {
 	t := known()
 	var all []rune

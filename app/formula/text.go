@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// MaxBytes is the maximum length in bytes of a formula that is written in Unicode. Nobody reads
-	// a longer one on one line.
+	// MaxBytes is the maximum length in bytes of a formula that is written in Unicode. A longer one
+	// would not be readable on one line.
 	MaxBytes = 600
 	// deepest is the maximum nesting depth of groups.
 	deepest = 12
@@ -61,18 +61,18 @@ const (
 type atom struct {
 	text  string
 	class class
-	// single reports that it is one letter or number, which needs no brackets as an operand.
+	// single reports that the atom is one letter or number, which needs no brackets as an operand.
 	single bool
-	// left and right report that adjacent text without a space could be read as part of it, as
-	// beside a fraction.
+	// left and right report that text directly before or after the atom could be read as part of
+	// it, as beside a fraction.
 	left, right bool
-	// super and sub report that it cannot take an exponent or an index, because it has one or
+	// super and sub report that the atom cannot take an exponent or an index, because it has one or
 	// because the result would be ambiguous.
 	super, sub bool
 }
 
 // parser parses a formula. If something cannot be written, failed is set and the rest of the input
-// is dropped; results after that are meaningless, so only Text checks failed.
+// is dropped; results after that are meaningless, so ToUnicode checks failed at the end.
 type parser struct {
 	rest   string
 	failed bool
@@ -119,8 +119,8 @@ func (p *parser) list(depth int) []atom {
 // skip skips white space, which has no meaning in a formula.
 func (p *parser) skip() { p.rest = strings.TrimLeft(p.rest, " \t\r\n") }
 
-// atom parses a number, a letter, a sign, a command with its arguments, or a group. An atom without
-// text is empty.
+// atom parses a number, a letter, a sign, a command with its arguments, or a group. The text of the
+// result is "" for an element without text.
 func (p *parser) atom(depth int) atom {
 	r, size := utf8.DecodeRuneInString(p.rest)
 	switch {
@@ -159,13 +159,13 @@ func (p *parser) number() atom {
 
 func digit(s string, at int) bool { return at < len(s) && s[at] >= '0' && s[at] <= '9' }
 
-// group parses a group in braces, which is a single atom for scripts and commands.
+// group parses a group in braces, which scripts and commands treat as a single atom.
 func (p *parser) group(depth int) atom {
 	atoms := p.braces(depth)
 	if len(atoms) == 1 {
 		a := atoms[0]
 		if a.class != operator {
-			a.class = ordinary // as in 1{,}000
+			a.class = ordinary // as the comma in 1{,}000
 		}
 		return a
 	}

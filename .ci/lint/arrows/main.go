@@ -1,6 +1,6 @@
-// Command arrows tells how the files of a package stand on one another: from each file an arrow
-// goes to every other that declares what it names. It puts the files into the order in which the
-// fewest arrows lead back up, and prints that order and those arrows.
+// Command arrows prints how the files of a package depend on each other. An arrow leads from a file
+// to each other file that declares a name used there. The command finds an order of the files with
+// as few upward arrows as possible, and prints that order and its upward arrows.
 //
 //	go run ./arrows ../../client
 package main
@@ -50,10 +50,10 @@ func report(dir string) error {
 	return nil
 }
 
-// arrow leads from the file that names something to the one that declares it.
+// arrow leads from a file that uses a name to the file that declares that name.
 type arrow struct{ from, to string }
 
-// between returns the arrows between the files of a package, each with the names it stands for.
+// between returns the arrows between the files of a package, each with the names used.
 func between(p *packages.Package) map[arrow][]string {
 	arrows := map[arrow][]string{}
 	file := func(at ast.Node) string { return filepath.Base(p.Fset.Position(at.Pos()).Filename) }
@@ -69,7 +69,7 @@ func between(p *packages.Package) map[arrow][]string {
 	return arrows
 }
 
-// declared reports whether an object is a package's own: a name of its scope, or a method.
+// declared reports whether an object is a method or is declared at package level.
 func declared(object types.Object) bool {
 	if f, ok := object.(*types.Func); ok && f.Signature().Recv() != nil {
 		return true
@@ -77,7 +77,7 @@ func declared(object types.Object) bool {
 	return object.Parent() == object.Pkg().Scope()
 }
 
-// sorted returns the order with the fewest arrows up that is found from many beginnings.
+// sorted returns the order with the fewest upward arrows found from several shuffled orders.
 func sorted(p *packages.Package, arrows map[arrow][]string) (best []string) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range beginnings {
@@ -93,10 +93,10 @@ func sorted(p *packages.Package, arrows map[arrow][]string) (best []string) {
 	return best
 }
 
-// beginnings is the number of shuffled orders that sorted begins with.
+// beginnings is the number of shuffled orders from which sorted searches.
 const beginnings = 20
 
-// settled moves each file to where the fewest arrows lead up, until no move helps.
+// settled moves each file to the position with the fewest upward arrows, until none improves.
 func settled(order []string, arrows map[arrow][]string) []string {
 	for better := true; better; {
 		better = false
@@ -115,7 +115,7 @@ func settled(order []string, arrows map[arrow][]string) []string {
 	return order
 }
 
-// climbing returns the arrows that lead up, sorted.
+// climbing returns the arrows that lead from a file to one above it.
 func climbing(order []string, arrows map[arrow][]string) (up []arrow) {
 	for i, to := range order {
 		for _, from := range order[i+1:] {

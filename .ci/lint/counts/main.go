@@ -1,7 +1,6 @@
-// Command counts finds what the project wants to be rid of in its names and comments (rules.go),
-// and fails when there is more of it than its ceiling in .ci/counts.txt. A number can only fall:
-// with -w the ceilings become today's numbers where these are lower. With -list it prints every
-// place. Run it from the folder .ci/lint with "go run ./counts ../..".
+// Command counts counts the wording and naming faults of rules.go in the code, and fails if a
+// number is above its ceiling in .ci/counts.txt. Ceilings can only fall: -w lowers each to today's
+// number. -list prints every place. Run it from the folder .ci/lint with "go run ./counts ../..".
 package main
 
 import (
@@ -24,7 +23,7 @@ import (
 	"lint/tracked"
 )
 
-// ceilings is the file of the greatest numbers, "number rule" a line.
+// ceilings is the file with the maximum of each rule, one "number rule" per line.
 const ceilings = ".ci/counts.txt"
 
 // place is one breach of a rule.
@@ -67,7 +66,7 @@ func run(root string, write bool, list string) error {
 	return compare(filepath.Join(root, ceilings), byRule, write)
 }
 
-// show prints the numbers by package.
+// show prints a table of the numbers: a row for each package, a column for each rule.
 func show(byPackage map[string]map[string]int, sums map[string]int) {
 	row := func(name string, n map[string]int) {
 		for _, rule := range rules {
@@ -85,7 +84,7 @@ func show(byPackage map[string]map[string]int, sums map[string]int) {
 	row("all", sums)
 }
 
-// compare fails where a number is above its ceiling.
+// compare returns an error if a number is above its ceiling. With write it lowers the ceilings.
 func compare(name string, now map[string]int, write bool) error {
 	data, err := os.ReadFile(name)
 	if err != nil && !write {
@@ -118,7 +117,7 @@ func compare(name string, now map[string]int, write bool) error {
 	return nil
 }
 
-// find looks at every Go file of the repository. In those of .ci it looks for unknown names alone.
+// find applies the rules to all Go files of the repository, in .ci only the rule unknown.
 func find(root string) (all []place, err error) {
 	names, err := tracked.Files(root, "*.go")
 	if err != nil {
@@ -150,7 +149,7 @@ func find(root string) (all []place, err error) {
 	return append(all, w.unknown()...), nil
 }
 
-// inComments looks at comments.
+// inComments reports the faults in comments.
 func inComments(file *ast.File, report func(token.Pos, string, string)) {
 	for _, g := range file.Comments {
 		text := strings.Join(strings.Fields(g.Text()), " ")
@@ -163,7 +162,7 @@ func inComments(file *ast.File, report func(token.Pos, string, string)) {
 	}
 }
 
-// inDeclarations looks at the names that a file declares.
+// inDeclarations reports the faults in the names that a file declares.
 func inDeclarations(file *ast.File, report func(token.Pos, string, string)) {
 	name := func(id *ast.Ident) {
 		for _, w := range wordsOf(id.Name) {
@@ -203,10 +202,10 @@ func inDeclarations(file *ast.File, report func(token.Pos, string, string)) {
 	})
 }
 
-// maxComplexity is the cyclomatic complexity from which on a function counts.
+// maxComplexity is the maximum cyclomatic complexity of a function.
 const maxComplexity = 25
 
-// inFunctions looks at the complexity of functions and the comments inside them.
+// inFunctions reports functions that are too complex, and the faults in comments inside functions.
 func inFunctions(file *ast.File, report func(token.Pos, string, string)) {
 	for _, d := range file.Decls {
 		f, ok := d.(*ast.FuncDecl)

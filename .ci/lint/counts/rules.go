@@ -24,16 +24,17 @@ var (
 	trouble = regexp.MustCompile(`(?i)\btroubles?\b`)
 )
 
-// housed are words for which there is a better one in the language of the project.
+// housed are words for which the glossary has a better term.
 var housed = set(`person somebody whoever seam heir usual heed turnstile hider gate flight launch
 	settle held carried aside stage narration manuscript following returner bury scribe mishap
 	hands ear dial talk pace piece looking farewell glimpse apart worked`)
 
-// vague are nouns that many packages have a type of, and participles without "ed" or "ing".
+// vague are nouns that too many packages use as the name of a type, and participles not ending in
+// "ed" or "ing".
 var vague = set(`part line piece state item thing work job one step row work heard said shown kept
 	left made read known found told held drawn written spoken given taken sent`)
 
-// vagueType reports whether the name of a type is one word that says too little.
+// vagueType reports whether the name of a type is a single word that is vague or a participle.
 func vagueType(name string) bool {
 	words := wordsOf(name)
 	if len(words) != 1 {
@@ -43,7 +44,7 @@ func vagueType(name string) bool {
 	return vague[w] || len(w) > 4 && (strings.HasSuffix(w, "ed") || strings.HasSuffix(w, "ing")) && !nouns[w]
 }
 
-// nouns end like participles and are none.
+// nouns are words that end like participles but are nouns.
 var nouns = set(`heading setting settings reading recording padding string ring encoding embedding
 	meaning greeting warning feed speed thread spring`)
 
@@ -55,8 +56,8 @@ func set(words string) map[string]bool {
 	return all
 }
 
-// wordsOf splits a name at its capitals, and returns its words in small letters. A capital that
-// stands alone is a word: "APart" is "a", "part", "HTTPServer" is "http", "server".
+// wordsOf splits a name at its capitals, and returns its words in lower case. A single capital
+// before a word is a word of its own: "APart" is "a", "part", "HTTPServer" is "http", "server".
 func wordsOf(name string) (words []string) {
 	start := 0
 	runes := []rune(name)

@@ -13,25 +13,24 @@ import (
 	"lint/tracked"
 )
 
-// camel matches a word with a capital inside, as names of code have.
+// camel matches a mixed-case word, which is probably a name in code.
 var camel = regexp.MustCompile(`\b[A-Za-z]*[a-z][A-Z][A-Za-z0-9]*\b`)
 
 // quoted matches code in a document.
 var quoted = regexp.MustCompile("`[^`\n]+`")
 
-// others are words with a capital inside that are no names of this code: of companies, formats and
-// other programs.
+// others are mixed-case words from elsewhere, such as companies, formats and other programs.
 //
 //go:embed others.txt
 var others string
 
-// words has the names of the code and the words of its comments and documents.
+// words holds the names declared or used in the code, and the texts of comments and documents.
 type words struct {
 	known    map[string]bool
 	comments []comment
 }
 
-// comment is a group of comments, or the code in a line of a document.
+// comment is a group of comments, or the code quoted in one line of a document.
 type comment struct {
 	file string
 	line int
@@ -56,7 +55,7 @@ func (w *words) read(name string, files *token.FileSet, file *ast.File) {
 	}
 }
 
-// readDocuments reads the code in all documents except the changelog.
+// readDocuments reads the quoted code in all documents except the changelog.
 func (w *words) readDocuments(root string) error {
 	names, err := tracked.Files(root, "*.md", ":!CHANGELOG.md")
 	if err != nil {
@@ -86,8 +85,8 @@ func (w *words) unknown() (all []place) {
 	return all
 }
 
-// selects reports whether a test or benchmark has a word in its name, as the flags -run and -bench
-// of a command in a document select it.
+// selects reports whether the name of a test or benchmark contains a word: documents quote such
+// words as values of the flags -run and -bench.
 func (w *words) selects(word string) bool {
 	for name := range w.known {
 		if strings.Contains(name, word) && (strings.HasPrefix(name, "Test") || strings.HasPrefix(name, "Benchmark")) {

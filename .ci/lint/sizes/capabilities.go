@@ -11,17 +11,17 @@ import (
 	"strings"
 )
 
-// priceList is the document with the table of lines by capability.
+// priceList is the document with the table of the lines of code of each capability.
 const priceList = "docs/architecture.md"
 
-// tolerance is the part of its lines by which a capability may differ from the table.
+// tolerance is the fraction by which a capability's lines may differ from the table.
 const tolerance = 0.05
 
-// priced matches a row of the table: a capability, its folders, its lines.
+// priced matches a row of the table: a capability, its folders, its number of lines.
 var priced = regexp.MustCompile(`(?m)^\| ([^|]+) \| ([^|]+) \| ([\d,]+) \|$`)
 
 // compareCapabilities fails if a folder of the product belongs to no capability of the table, or if
-// a capability has other lines than the table says. With write it corrects the table instead.
+// a capability's number of lines differs from the table. With write it corrects the table.
 func compareCapabilities(root string, byPackage map[string]int, write bool) error {
 	name := filepath.Join(root, priceList)
 	text, err := os.ReadFile(name)
@@ -62,7 +62,7 @@ func compareCapabilities(root string, byPackage map[string]int, write bool) erro
 	return nil
 }
 
-// rowOf returns the index of the row with the longest folder that contains this one, -1 for none.
+// rowOf returns the index of the row with the longest of its folders that contains folder, or -1.
 func rowOf(rows [][]string, folder string) int {
 	best, row := 0, -1
 	for i, r := range rows {
@@ -75,7 +75,7 @@ func rowOf(rows [][]string, folder string) int {
 	return row
 }
 
-// thousands writes a number with commas.
+// thousands formats a number with commas.
 func thousands(n int) string {
 	if n < 1000 {
 		return strconv.Itoa(n)

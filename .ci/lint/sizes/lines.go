@@ -15,16 +15,16 @@ import (
 	"strings"
 )
 
-// manyLines is the number of lines from which a package below views is worth a look.
+// manyLines is the number of lines at which a package below views is listed as long.
 const manyLines = 2500
 
-// tools matches the folders of what is no part of the program: practice, other modules, and the
-// tools of tests.
+// tools matches the folders that are not part of the product: the practice gateway, other modules,
+// and test tools.
 var tools = regexp.MustCompile(`^(\.ci|app/e2e|client/(practice|conformance|bench|faults)|media/(soundserver|virtualscreen))(/|$)|test$`)
 
-// countLines counts the lines with code outside of tests, and prints them by folder of the top
-// level, the product apart from the rest, and then the long packages of views. It compares the
-// lines of each capability with the price list.
+// countLines counts the lines of code outside tests. It prints them by top-level folder, separately
+// for the product and the rest, then the long packages of views, and compares the lines of each
+// capability with the price list.
 func countLines(root string, write bool) error {
 	product, rest, byPackage, ofProduct := map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}
 	err := fs.WalkDir(os.DirFS(root), ".", func(name string, d fs.DirEntry, err error) error {
@@ -64,7 +64,7 @@ func countLines(root string, write bool) error {
 	return compareCapabilities(root, ofProduct, write)
 }
 
-// show prints lines by folder, the longest first, and their sum.
+// show prints lines by folder, the folder with the most lines first, and their sum.
 func show(what string, byFolder map[string]int) {
 	sum := 0
 	for _, folder := range slices.SortedFunc(maps.Keys(byFolder), func(a, b string) int { return cmp.Compare(byFolder[b], byFolder[a]) }) {
@@ -86,7 +86,8 @@ func lines(source []byte) int {
 		if tok == token.EOF {
 			return n
 		}
-		if tok == token.SEMICOLON && text == "\n" { // none is written there
+		// inserted by the scanner at a line end
+		if tok == token.SEMICOLON && text == "\n" {
 			continue
 		}
 		from := file.Line(at)

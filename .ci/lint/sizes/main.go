@@ -1,7 +1,7 @@
-// Sizes checks that the types and functions of the window stay small enough to be read: it counts
-// the fields, callbacks and lines of functions below views, and fails when one is above its limit.
-// It prints the lines of all code, the product apart from the rest, and the longest packages and
-// the types with the most methods below views, which have no limit. It compares the lines of each
+// Sizes checks that the types and functions below views stay small enough to read: it counts
+// fields, callbacks, and lines of functions, and fails if one is above its limit. It also prints
+// numbers without a limit: the lines of all code, the product separate from the rest, and below
+// views the long packages and the types with the most methods. It compares the lines of each
 // capability with the price list in docs/architecture.md, which -w corrects. Run it from the folder
 // .ci/lint with "go run ./sizes ../..".
 package main
@@ -21,12 +21,12 @@ import (
 )
 
 const (
-	maxFields        = 25 // of a struct
-	maxCallbacks     = 12 // of a widget, those of its parts count
-	maxFunctionLines = 60 // without its tables
+	maxFields        = 25 // of one struct
+	maxCallbacks     = 12 // of one widget, including its parts
+	maxFunctionLines = 60 // without the tables in the function
 
-	manyMethods   = 50 // of a type, promoted ones count; from here on it is worth a look
-	tableElements = 10 // a composite literal of so many elements is a table
+	manyMethods   = 50 // of one type, including promoted methods; a type with this many is listed
+	tableElements = 10 // a composite literal with this many elements is a table
 )
 
 func main() {
@@ -49,7 +49,7 @@ func main() {
 	}
 }
 
-// check loads the packages below views and returns a line for each limit that is broken.
+// check loads the packages below views and returns a line for each exceeded limit.
 func check(root string) ([]string, error) {
 	config := &packages.Config{
 		Dir: root,
@@ -99,7 +99,7 @@ func checkTypes(p *types.Package, report func(string, ...any)) {
 		}
 		n, methods := 0, types.NewMethodSet(types.NewPointer(declared.Type()))
 		for i := range methods.Len() {
-			// What another package keeps to itself cannot be called here, even where it is
+			// Unexported methods of another package cannot be called here, even if they are
 			// promoted.
 			if m := methods.At(i).Obj(); m.Exported() || m.Pkg() == p {
 				n++
@@ -112,8 +112,8 @@ func checkTypes(p *types.Package, report func(string, ...any)) {
 	}
 }
 
-// callbacks counts the exported fields of a struct that hold functions, with those of the structs
-// of this module that are embedded in it or hold nothing but functions.
+// callbacks counts the exported function fields of a struct. It includes the fields of nested
+// structs of this module that are embedded or contain only functions.
 func callbacks(t *types.Struct, from string) (n int) {
 	module, _, _ := strings.Cut(from, "/")
 	for f := range t.Fields() {
@@ -138,7 +138,7 @@ func callbacks(t *types.Struct, from string) (n int) {
 	return n
 }
 
-// onlyFunctions reports whether a struct holds nothing but functions.
+// onlyFunctions reports whether all fields of a struct are functions.
 func onlyFunctions(s *types.Struct) bool {
 	for f := range s.Fields() {
 		if _, ok := f.Type().Underlying().(*types.Signature); !ok {
@@ -148,7 +148,7 @@ func onlyFunctions(s *types.Struct) bool {
 	return true
 }
 
-// checkFunctions measures the functions of a file. The lines of a table do not count.
+// checkFunctions counts the lines of each function of a file, without those of tables.
 func checkFunctions(files *token.FileSet, file *ast.File, report func(string, ...any)) {
 	lines := func(n ast.Node) int { return files.Position(n.End()).Line - files.Position(n.Pos()).Line + 1 }
 	for _, d := range file.Decls {

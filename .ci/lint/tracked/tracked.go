@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Files returns the tracked files that match patterns of git, as paths below root, but for test
-// data.
+// Files returns the tracked files that match git patterns, except test data, as paths relative to
+// root.
 func Files(root string, patterns ...string) ([]string, error) {
 	list := exec.Command("git", append([]string{"ls-files", "-z", "--"}, patterns...)...)
 	list.Dir = root

@@ -1,6 +1,6 @@
 // Command wrap finds comments of Go files, and lines of Markdown files, that are longer than 100
-// columns. With -w it wraps them: paragraphs and lists are filled anew, code, tables, directives
-// and what cannot be broken stay as they are.
+// columns. With -w it rewraps their paragraphs and lists; code, tables, directives and unbreakable
+// words stay as they are.
 package main
 
 import (
@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	// maxColumns is the length of a line, with tabWidth columns for a tab.
+	// maxColumns is the maximum length of a line, in which a tab counts as tabWidth columns.
 	maxColumns = 100
 	tabWidth   = 4
 )
@@ -46,7 +46,8 @@ func main() {
 	}
 }
 
-// run looks at every tracked file and returns the lines that are too long.
+// run checks every tracked Go and Markdown file. With write it rewraps them; otherwise it returns
+// the first overlong line of each.
 func run(root string, write bool) (long []string, err error) {
 	names, err := tracked.Files(root, "*.go", "*.md")
 	if err != nil {
@@ -75,7 +76,7 @@ func run(root string, write bool) (long []string, err error) {
 	return long, nil
 }
 
-// differences returns the first place at which wrapping would change a file.
+// differences returns the first line of a file that wrapping would change.
 func differences(name string, before, after []byte) []string {
 	if bytes.Equal(before, after) {
 		return nil
@@ -98,7 +99,7 @@ func wrapGo(name string, src []byte) ([]byte, error) {
 	}
 	lines := strings.Split(string(src), "\n")
 	groups := slices.Clone(file.Comments)
-	slices.Reverse(groups) // from the end, so that the numbers of the lines hold
+	slices.Reverse(groups) // from the end, so that earlier line numbers stay valid
 	for _, g := range groups {
 		if strings.HasPrefix(g.List[0].Text, "/*") || isVerbatim(file, g) {
 			continue
@@ -118,8 +119,8 @@ func wrapGo(name string, src []byte) ([]byte, error) {
 	return []byte(strings.Join(lines, "\n")), nil
 }
 
-// isVerbatim reports whether a comment is read by a program: the code before import "C", the output
-// of an example.
+// isVerbatim reports whether a program reads the comment: the C code before import "C", or the
+// expected output of an example.
 func isVerbatim(file *ast.File, g *ast.CommentGroup) bool {
 	for _, d := range file.Decls {
 		if i, ok := d.(*ast.GenDecl); ok && i.Tok == token.IMPORT && i.Doc == g {
@@ -129,7 +130,7 @@ func isVerbatim(file *ast.File, g *ast.CommentGroup) bool {
 	return strings.Contains(g.Text(), "Output:\n")
 }
 
-// above puts a comment at the end of a line that is too long above it.
+// above moves the trailing comment of a line that is too long to the line above.
 func above(lines []string, at token.Position, g *ast.CommentGroup) []string {
 	line := lines[at.Line-1]
 	text := g.List[0].Text
@@ -141,10 +142,10 @@ func above(lines []string, at token.Position, g *ast.CommentGroup) []string {
 	return slices.Replace(lines, at.Line-1, at.Line, append(fill(indent+"//", " ", " ", strings.Fields(text[2:])), code)...)
 }
 
-// item is the beginning of a line of a list.
+// item matches the beginning of a list item.
 var item = regexp.MustCompile(`^(\s*)([-*•]|\d+[.)])(\s+)`)
 
-// wrapBlock wraps the lines of a comment, which stand behind prefix.
+// wrapBlock wraps the lines of a comment, given without the prefix that precedes each of them.
 func wrapBlock(prefix string, block []string) (out []string) {
 	for i := 0; i < len(block); {
 		start, hanging := " ", " "
@@ -177,13 +178,13 @@ func wrapBlock(prefix string, block []string) (out []string) {
 	return out
 }
 
-// isProse reports whether a line of a comment is no directive, heading, table or code, and not
-// empty.
+// isProse reports whether a line of a comment is text: neither empty nor a directive, heading,
+// table or code.
 func isProse(line string) bool {
 	return len(line) > 2 && line[0] == ' ' && !strings.ContainsRune(" \t#|", rune(line[1]))
 }
 
-// continues reports whether a line goes on with the paragraph or the item before it.
+// continues reports whether a line continues the paragraph or list item before it.
 func continues(line, hanging string) bool {
 	if item.MatchString(line) {
 		return false
@@ -197,7 +198,7 @@ func continues(line, hanging string) bool {
 // marker matches a word that would begin a list, a heading or a table at the beginning of a line.
 var marker = regexp.MustCompile(`^([-*•+]|\d+[.)]|[#|>].*)$`)
 
-// fill sets words into lines, the first after start and the others after hanging. A line never
+// fill joins words to lines, the first line beginning with start, the others with hanging. No line
 // begins with a marker.
 func fill(prefix, start, hanging string, words []string) (out []string) {
 	lead := prefix + start
@@ -229,7 +230,7 @@ func fill(prefix, start, hanging string, words []string) (out []string) {
 	return out
 }
 
-// columns returns the width of a line.
+// columns returns the width of a line in columns.
 func columns(line string) int {
 	return utf8.RuneCountInString(line) + (tabWidth-1)*strings.Count(line, "\t")
 }
@@ -275,8 +276,8 @@ func continuesMarkdown(line, hanging string) bool {
 	return strings.HasPrefix(line, hanging) && !item.MatchString(line) && isParagraph(strings.TrimPrefix(line, hanging))
 }
 
-// isParagraph reports whether a line of Markdown is words: no heading, table, picture, quote, code
-// or definition.
+// isParagraph reports whether a line of Markdown is plain text: no heading, table, picture, quote,
+// code or definition.
 func isParagraph(line string) bool {
 	return line != "" && !strings.ContainsRune("#|>!<\t ", rune(line[0])) && !strings.HasPrefix(line, "```") &&
 		!strings.HasPrefix(line, "---") && !strings.HasPrefix(line, "[")
