@@ -12,13 +12,13 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// damagedConversations are those of which a read has failed because the file is damaged there.
+// damagedConversations is the set of conversations with an unreadable row, found by failed reads.
 type damagedConversations struct {
 	mu  sync.Mutex
 	ids map[chat.ID]bool
 }
 
-// add reports whether the conversation was not known to be damaged.
+// add adds a conversation, and reports whether it is new in the set.
 func (d *damagedConversations) add(id chat.ID) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -32,7 +32,7 @@ func (d *damagedConversations) add(id chat.ID) bool {
 	return true
 }
 
-// markIn sets Damaged in summaries.
+// markIn sets Damaged in the summaries of the damaged conversations.
 func (d *damagedConversations) markIn(found map[chat.ID]chat.Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -44,7 +44,7 @@ func (d *damagedConversations) markIn(found map[chat.ID]chat.Summary) {
 	}
 }
 
-// noteDamage remembers that a conversation is damaged if err says so, and marks its list entry.
+// noteDamage notes a conversation as damaged if err says so, and marks its list entry as changed.
 func (s *Store) noteDamage(err error, conversation chat.ID) {
 	if errors.Is(err, ErrDamaged) && s.damaged.add(conversation) {
 		s.log.Warn("A chat is damaged", "id", conversation, "error", err)
@@ -52,7 +52,7 @@ func (s *Store) noteDamage(err error, conversation chat.ID) {
 	}
 }
 
-// messagesAround reads the messages that can be read, and notes the conversations of the others.
+// messagesAround returns the readable messages, and notes the conversations of the unreadable ones.
 func (s *Store) messagesAround(ctx context.Context, ids []chat.ID, texts textLength) (out []chat.Message) {
 	var damaged []chat.ID
 	err := s.db.View(ctx, func(tx *sql.Tx) error {
@@ -78,8 +78,8 @@ func (s *Store) messagesAround(ctx context.Context, ids []chat.ID, texts textLen
 	return out
 }
 
-// conversationsOf finds the conversations of messages that cannot be read, in an index or in the
-// table, whichever is whole.
+// conversationsOf finds the conversations of unreadable messages, in an index or in the table,
+// whichever is readable.
 func conversationsOf(ctx context.Context, tx *sql.Tx, messages []chat.ID) (all []chat.ID, err error) {
 	for _, index := range []string{"INDEXED BY message_tree", "NOT INDEXED"} {
 		messages, err = sqlite.Around(messages, func(some []chat.ID) error {
@@ -97,7 +97,7 @@ func conversationsOf(ctx context.Context, tx *sql.Tx, messages []chat.ID) (all [
 	return all, nil
 }
 
-// arguments returns the arguments for as many places.
+// arguments returns ids as the arguments of a query.
 func arguments(ids []chat.ID) []any {
 	args := make([]any, len(ids))
 	for i, id := range ids {
@@ -106,8 +106,8 @@ func arguments(ids []chat.ID) []any {
 	return args
 }
 
-// orderAround lists the conversations of a library with rows that cannot be read. Of those it knows
-// from two indexes everything but whether they are pinned.
+// orderAround lists the conversations of a damaged library. For a conversation with an unreadable
+// row two indexes provide everything except whether it is pinned.
 func orderAround(ctx context.Context, tx *sql.Tx) (order chat.Order, err error) {
 	updated := map[int64]int64{}
 	rows, err := sqlite.All(ctx, tx, `SELECT n, updated FROM conversation INDEXED BY conversation_shown WHERE deleted_at = 0`, nil,
@@ -147,8 +147,8 @@ func orderAround(ctx context.Context, tx *sql.Tx) (order chat.Order, err error) 
 	return order, err
 }
 
-// summariesAround is summaries around what is damaged: without the drafts where those cannot be
-// read, and for conversations that cannot be read themselves what is known of them.
+// summariesAround is summaries for a library that may be damaged: a summary lacks its draft if that
+// is unreadable, and an unreadable conversation has only its entry and its title, if known.
 func summariesAround(ctx context.Context, tx *sql.Tx, ids []chat.ID) (map[chat.ID]chat.Summary, error) {
 	found := make(map[chat.ID]chat.Summary, len(ids))
 	lost := ids
@@ -183,7 +183,7 @@ func summariesAround(ctx context.Context, tx *sql.Tx, ids []chat.ID) (map[chat.I
 	return found, nil
 }
 
-// textsAround is searchTexts, one match after the other, around those that cannot be read.
+// textsAround is searchTexts with one read per match, skipping the unreadable ones.
 func (h *hitGroups) textsAround(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int) {
 	for _, n := range foundRows(ctx, tx, "search", q, limit*placesPerHit) {
 		var message, conversation chat.ID
@@ -196,7 +196,7 @@ func (h *hitGroups) textsAround(ctx context.Context, tx *sql.Tx, q sqlite.Query,
 	}
 }
 
-// titlesAround is searchTitles, one match after the other, around those that cannot be read.
+// titlesAround is searchTitles with one read per match, skipping the unreadable ones.
 func (h *hitGroups) titlesAround(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int) {
 	for _, n := range foundRows(ctx, tx, "search_title", q, limit) {
 		var id chat.ID
@@ -208,8 +208,8 @@ func (h *hitGroups) titlesAround(ctx context.Context, tx *sql.Tx, q sqlite.Query
 	}
 }
 
-// foundRows returns the rows that an index finds, newest first, as far as it can be read: the
-// caller has an error already.
+// foundRows returns the rows that an index finds, newest first, up to the first unreadable place.
+// It drops the error, because the caller already has one.
 func foundRows(ctx context.Context, tx *sql.Tx, index string, q sqlite.Query, limit int) []int64 {
 	rows, _ := sqlite.All(ctx, tx, `SELECT rowid FROM `+index+` WHERE `+index+` MATCH ? ORDER BY rowid DESC LIMIT ?`,
 		[]any{q.Match(), limit}, sqlite.Column[int64])

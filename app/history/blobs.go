@@ -17,9 +17,9 @@ import (
 	"parlando/app/internal/wholefile"
 )
 
-// PutBlob stores bytes beside the database, once for equal bytes, and returns a reference. They are
-// on disk when it returns. Blobs without a reference from a message or draft are removed at a start
-// once they are a week old.
+// PutBlob stores bytes beside the database, once for equal bytes, and returns a reference. The
+// bytes are on disk when PutBlob returns. A start removes blobs that no message or draft references
+// and that were stored more than a week ago.
 func (s *Store) PutBlob(ctx context.Context, data []byte, mime string, w, h int) (chat.Blob, error) {
 	if s.ReadOnly() != Writable {
 		return chat.Blob{}, fmt.Errorf("%w (%s)", ErrReadOnly, s.ReadOnly())
@@ -52,7 +52,7 @@ func (s *Store) writeBlob(sum string, data []byte) (err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(dir, ".part-*") // made with mode 0600
+	f, err := os.CreateTemp(dir, ".part-*") // created with mode 0600
 	if err != nil {
 		return err
 	}
@@ -97,10 +97,10 @@ func (s *Store) ReadBlob(ctx context.Context, sum string) ([]byte, error) {
 
 func (s *Store) blobPath(sum string) string { return BlobPath(s.dir, sum) }
 
-// BlobsFolder is the folder of attachments in that of the library.
+// BlobsFolder is the name of the attachments' folder within the library's folder.
 const BlobsFolder = "blobs"
 
-// BlobPath returns the file of an attachment in a library's folder.
+// BlobPath returns the path of an attachment's file in a library's folder.
 func BlobPath(dir, sum string) string {
 	return filepath.Join(dir, BlobsFolder, sum[:min(2, len(sum))], sum)
 }

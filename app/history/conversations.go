@@ -26,7 +26,7 @@ func (s *Store) Conversation(ctx context.Context, id chat.ID) (c chat.Conversati
 			c, err = scanConversation(tx.QueryRowContext(ctx, `SELECT `+conversationColumns+`, `+column+`
 				FROM conversation c WHERE id = ? AND deleted_at = 0`, id), &place)
 			if !errors.Is(sqlite.Classify(err), ErrDamaged) {
-				break // otherwise without the place, which may be the damaged column
+				break // on damage, retry without the place, which may be the damaged value
 			}
 		}
 		return notFound(err, "conversation", id)
@@ -66,7 +66,7 @@ func scanConversation(row sqlite.Row, more ...any) (c chat.Conversation, err err
 	return c, err
 }
 
-// create stores an empty conversation. Zero times become now.
+// create stores an empty conversation. A zero time is replaced by now.
 func (s *Store) create(ctx context.Context, tx *sql.Tx, c chat.Conversation) (n int64, err error) {
 	if c.ID == "" || strings.ContainsRune(string(c.ID), '\n') {
 		return 0, fmt.Errorf("%w: a conversation without an id that Order can read", ErrInvalid)
@@ -237,7 +237,7 @@ func indexTitle(ctx context.Context, tx *sql.Tx, n int64, title string) error {
 	return err
 }
 
-// formatParameters returns the stored form, "" for parameters that are all unset.
+// formatParameters returns the stored form of parameters, "" if all are unset.
 func formatParameters(p chat.Parameters) (string, error) {
 	if p.IsZero() && p.Preset == "" {
 		return "", nil

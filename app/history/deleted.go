@@ -12,8 +12,8 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// removedAtOnce is the deletion time set by Remove and RemoveMessage: so old that the next start
-// completes an interrupted removal.
+// removedAtOnce is the deletion time set by Remove and RemoveMessage. It is so old that the next
+// start completes a removal that was interrupted.
 const removedAtOnce = 1
 
 // DeletedItem is a deleted conversation, or deleted messages of a conversation, that can be
@@ -36,8 +36,8 @@ type DeletedMessages struct {
 	Begins string
 }
 
-// Deleted lists restorable conversations and messages, most recently deleted first, without empty
-// ones.
+// Deleted lists restorable conversations and messages that are not empty, most recently deleted
+// first.
 func (s *Store) Deleted(ctx context.Context) (list []DeletedItem, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		list, err = sqlite.All(ctx, tx, `SELECT `+summaryColumns+`, c.deleted_at FROM conversation c INDEXED BY conversation_deleted `+summaryDraft+`
@@ -71,9 +71,9 @@ func deletedRow(ctx context.Context, tx *sql.Tx, id chat.ID) (n int64, err error
 	return n, notFound(err, "conversation", id)
 }
 
-// Remove permanently removes a deleted conversation. It returns ErrNotFound for any other, and once
-// it is gone. After another error or a crash, the next start completes the removal; Restore does
-// not bring it back. Its unreferenced attachments are collected later.
+// Remove permanently removes a deleted conversation. It returns ErrNotFound if the conversation is
+// not deleted or already removed. After another error or a crash, the next start completes the
+// removal, and Restore fails. Attachments that are no longer referenced are collected later.
 func (s *Store) Remove(ctx context.Context, id chat.ID) error {
 	return s.remove(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		res, err := tx.ExecContext(ctx, `UPDATE conversation SET deleted_at = ? WHERE id = ? AND deleted_at > 0`, removedAtOnce, id)
@@ -87,7 +87,7 @@ func (s *Store) Remove(ctx context.Context, id chat.ID) error {
 	})
 }
 
-// remove purges the rows to which mark gives the time removedAtOnce.
+// remove removes the rows whose deletion time mark sets to removedAtOnce.
 func (s *Store) remove(ctx context.Context, mark func(*sql.Tx) ([]changes.Change, error)) error {
 	if err := s.update(ctx, mark); err != nil {
 		return err

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// withDescendants is the beginning of a query: the table following has the rows of message ?1
-	// of conversation ?2 and of all its descendants.
+	// withDescendants is the beginning of a query: it defines the table following, with the row
+	// numbers of message ?1 of conversation ?2 and of all its descendants.
 	withDescendants = `WITH RECURSIVE following (n) AS (
 			VALUES (?1)
 			UNION ALL
@@ -23,8 +23,8 @@ const (
 )
 
 // DeleteMessage deletes a message and all its descendants. A sibling is shown instead, or the
-// conversation ends before it. RestoreMessage undoes it, until RemoveMessage or the first start
-// later than chat.DeletedRetention.
+// conversation ends before the message. RestoreMessage undoes the deletion, until RemoveMessage or
+// the first start later than chat.DeletedRetention.
 func (s *Store) DeleteMessage(ctx context.Context, message chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := messageRow(ctx, tx, message)
@@ -32,7 +32,7 @@ func (s *Store) DeleteMessage(ctx context.Context, message chat.ID) error {
 			return nil, err
 		}
 		at := sqlite.UnixMillis(s.now())
-		// Messages below that were deleted before belong to that deletion and stay with it.
+		// Descendants that were deleted before still belong to their own deletion.
 		_, err = tx.ExecContext(ctx, withDescendants+`UPDATE message SET deleted_with = ?1, deleted_at = ?3
 			WHERE n IN (SELECT n FROM following) AND deleted_with = 0`, m.n, m.conversation, at)
 		if err != nil {
@@ -42,8 +42,8 @@ func (s *Store) DeleteMessage(ctx context.Context, message chat.ID) error {
 	})
 }
 
-// CountDescendants returns how many further messages DeleteMessage would delete, without empty
-// ones.
+// CountDescendants returns the number of descendants that DeleteMessage would delete with a
+// message, not counting empty ones.
 func (s *Store) CountDescendants(ctx context.Context, message chat.ID) (count int, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		m, err := messageRow(ctx, tx, message)
@@ -56,9 +56,9 @@ func (s *Store) CountDescendants(ctx context.Context, message chat.ID) (count in
 	return count, err
 }
 
-// RestoreMessage restores a deleted message and those deleted with it, and shows their branch. If
-// an ancestor was deleted later, they are restored together with that. It returns ErrNotFound once
-// they have been removed.
+// RestoreMessage restores a deleted message and the messages deleted with it, and shows their
+// branch. If an ancestor was deleted later, the messages join that deletion and are restored with
+// the ancestor. RestoreMessage returns ErrNotFound once the messages have been removed.
 func (s *Store) RestoreMessage(ctx context.Context, message chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		var above, aboveAt sql.NullInt64
@@ -84,7 +84,7 @@ func (s *Store) RestoreMessage(ctx context.Context, message chat.ID) error {
 	})
 }
 
-// DeletedMessages returns the messages of one entry of Deleted, oldest first; message is their
+// DeletedMessages returns the messages of an entry of Deleted, oldest first; message is the entry's
 // First.
 func (s *Store) DeletedMessages(ctx context.Context, message chat.ID) (list []chat.Message, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
@@ -103,8 +103,8 @@ func (s *Store) DeletedMessages(ctx context.Context, message chat.ID) (list []ch
 	return list, err
 }
 
-// RemoveMessage permanently removes the messages of one entry of Deleted; message is their First.
-// Otherwise it is like Remove.
+// RemoveMessage permanently removes the messages of an entry of Deleted, in the same way as Remove;
+// message is the entry's First.
 func (s *Store) RemoveMessage(ctx context.Context, message chat.ID) error {
 	return s.remove(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := deletedMessageRow(ctx, tx, message)
@@ -125,8 +125,8 @@ func deletedMessageRow(ctx context.Context, tx *sql.Tx, id chat.ID) (p place, er
 	return p, notFound(err, "message", id)
 }
 
-// deletions lists the deletions of messages that can be undone, without empty ones. A deletion
-// below a later one is counted with that.
+// deletions lists the message deletions that can be undone, without empty ones. A deletion below a
+// later one is counted as part of the later one.
 func (s *Store) deletions(ctx context.Context, tx *sql.Tx) (list []DeletedItem, err error) {
 	type messageRow struct{ n, conversation int64 }
 	var rows []messageRow
@@ -168,7 +168,7 @@ func (s *Store) deletions(ctx context.Context, tx *sql.Tx) (list []DeletedItem, 
 }
 
 // shapeChanged returns the changes to mark when messages are added or removed: the thread, and the
-// message for those that show it alone.
+// message for views that show it without the thread.
 func shapeChanged(conversation, message chat.ID) []changes.Change {
 	return []changes.Change{threadChanged(conversation), messageChanged(message)}
 }

@@ -12,8 +12,8 @@ import (
 	"parlando/app/chat"
 )
 
-// longText is the maximum length in bytes of a text stored within its draft. A longer one is stored
-// once in a row of draft_text, and the draft contains only the first longHead bytes, for a title.
+// longText is the maximum length in bytes of a text stored within its draft. A longer text is
+// stored in a row of draft_text, and the draft contains only its first longHead bytes, for a title.
 const (
 	longText = 4096
 	longHead = 1024

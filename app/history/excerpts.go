@@ -31,7 +31,7 @@ const excerptBytes = 500
 
 // Excerpts searches like Search but returns each message separately, newest first, at most limit of
 // them. For a match in a title it includes the conversation's newest message. With ErrDamaged it
-// returns what it found before the damage.
+// returns the matches found before the damage.
 func (s *Store) Excerpts(ctx context.Context, query string, scope Scope, limit int) (out []Excerpt, err error) {
 	q := sqlite.NewQuery(query)
 	if q.Empty() || limit <= 0 {

@@ -10,9 +10,9 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// Finish stores the end of a reply: its complete parts, which replace the text stored so far, its
-// state, finish reason and request. It survives a power failure. Use a context that is not canceled
-// with the reply. It returns ErrEnded if the message has ended before. A reply of a deleted
+// Finish stores the end of a reply: its state, finish reason, request, and complete parts, which
+// replace the text stored so far. The end survives a power failure. ctx must not be canceled with
+// the reply. Finish returns ErrEnded if the message has ended before. A reply of a deleted
 // conversation is finished as well.
 func (s *Store) Finish(ctx context.Context, m chat.Message) error {
 	if !m.State.Ended() {
@@ -35,8 +35,8 @@ func (s *Store) Finish(ctx context.Context, m chat.Message) error {
 }
 
 // StoreSentFields stores which fields of a running request were sent and left out, so that the
-// message shows them even if Parlando ends first. It survives the end of the process, but not a
-// power failure.
+// message shows them even if Parlando ends first. The fields survive the end of the process, but
+// not a power failure.
 func (s *Store) StoreSentFields(ctx context.Context, r chat.Request) error {
 	sent, leftOut, err := formatSent(r)
 	if err != nil {
@@ -48,8 +48,8 @@ func (s *Store) StoreSentFields(ctx context.Context, r chat.Request) error {
 	})
 }
 
-// NextRequest stores the end of a request after a round of tool calls, and the next request as that
-// of the reply. It survives the end of the process. It returns ErrEnded if the reply has ended.
+// NextRequest stores the end of a request after a round of tool calls, and makes next the request
+// of the reply. Both survive the end of the process. It returns ErrEnded if the reply has ended.
 func (s *Store) NextRequest(ctx context.Context, message chat.ID, ended, next chat.Request) error {
 	return s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
 		open, err := openRow(ctx, tx, message)

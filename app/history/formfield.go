@@ -13,7 +13,7 @@ type FormField struct {
 	// conversation is removed with that conversation; its Form begins with the conversation's ID
 	// and a slash.
 	Form, Field, Text string
-	// Removed reports that the field has no unsent text any more.
+	// Removed reports that the field's unsent text was removed.
 	Removed bool
 }
 

@@ -9,14 +9,14 @@ import (
 	"parlando/app/chat"
 )
 
-// ImportedConversation is a conversation to import, with its messages, each after its parent.
+// ImportedConversation is a conversation to import. Each message follows its parent.
 type ImportedConversation struct {
 	Conversation chat.Conversation
 	Messages     []chat.Message
 }
 
 // Import adds conversations in one transaction, much faster than turn by turn. All messages must
-// have ended. Of siblings the newest is shown.
+// have ended. The newest of several siblings is shown.
 func (s *Store) Import(ctx context.Context, list []ImportedConversation) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		marks := []changes.Change{listChanged("")}

@@ -12,23 +12,22 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// recoveredTitle is the title of the conversation that takes messages of which nothing is known but
-// their parts.
+// recoveredTitle is the title of the conversation for messages of which only the parts are known.
 const recoveredTitle = "Recovered text"
 
-// Doubts name rows that were read from a damaged place of a file.
+// Doubts name rows that were read from a damaged part of the file.
 type Doubts struct {
 	Conversations, Messages []int64
-	Requests, Drafts        []string // by their primary keys
-	// Incomplete are the tables of which rows may be missing.
+	Requests, Drafts        []string // primary keys
+	// Incomplete are the tables that may have lost rows.
 	Incomplete []string
 }
 
-// Mend puts right the rows of conversations that were read one by one from a damaged file, so that
-// each of them is shown, in its own conversation or one made for it. A row begun again from an
-// index has no state or time of creation. dir is the library's folder. It returns the conversations
-// of which something is missing, made up or doubtful; "" stands for unsent text of the new chat, or
-// of one that is not known. RebuildSearch must follow.
+// Mend repairs the rows of conversations that were read one by one from a damaged file, so that
+// every row is shown, in its own conversation or in a new one. A row restored from an index has no
+// state or creation time. dir is the library's folder. Mend returns the conversations with missing,
+// invented or doubtful content; "" stands for unsent text of the new chat or of an unknown
+// conversation. Call RebuildSearch afterwards.
 func Mend(ctx context.Context, db *sqlite.DB, dir string, d Doubts, now time.Time) (gaps []chat.ID, err error) {
 	m := &mender{s: &Store{dir: dir, db: db}, doubts: d, now: sqlite.UnixMillis(now), incomplete: map[int64]bool{}}
 	err = db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
@@ -50,18 +49,18 @@ func Mend(ctx context.Context, db *sqlite.DB, dir string, d Doubts, now time.Tim
 	return gaps, nil
 }
 
-// mender is one call of Mend.
+// mender holds the state of one call of Mend.
 type mender struct {
 	s          *Store
 	tx         *sql.Tx
 	doubts     Doubts
 	now        int64
 	incomplete map[int64]bool // by conversation.n
-	// unsent: text of the new chat, or of one that is not known, is missing or doubtful.
+	// unsent reports missing or doubtful text of the new chat or an unknown conversation.
 	unsent bool
 }
 
-// flag notes the conversations that a query returns by number.
+// flag marks the conversations whose row numbers a query returns as incomplete.
 func (m *mender) flag(ctx context.Context, query string, args ...any) error {
 	return sqlite.Each(ctx, m.tx, query, args, func(r sqlite.Row) error {
 		n, err := sqlite.Column[int64](r)
@@ -80,7 +79,7 @@ func (m *mender) run(ctx context.Context, statements ...string) error {
 	return nil
 }
 
-// doubtful flags the conversations of doubtful rows.
+// doubtful flags the conversations with a row in Doubts.
 func (m *mender) doubtful(ctx context.Context) error {
 	for _, n := range m.doubts.Conversations {
 		m.incomplete[n] = true
@@ -103,21 +102,21 @@ func (m *mender) doubtful(ctx context.Context) error {
 	return nil
 }
 
-// empty flags the conversations without messages that had some, or a draft, before the file was
-// damaged. Those whose messages the user removed cannot be told from them.
+// empty flags the conversations without messages that apparently had messages or a draft before the
+// damage. A conversation whose messages the user removed looks the same.
 func (m *mender) empty(ctx context.Context) error {
 	messages, drafts := slices.Contains(m.doubts.Incomplete, "message"), slices.Contains(m.doubts.Incomplete, "draft")
 	m.unsent = m.unsent || drafts
 	if !messages && !drafts {
 		return nil
 	}
-	// The first message gives a conversation its title and a later time.
+	// The first message sets a title and an update time after the creation time.
 	return m.flag(ctx, `SELECT n FROM conversation c WHERE NOT EXISTS (SELECT 1 FROM message WHERE message.conversation = c.n)
 		AND (?1 AND (title <> '' OR updated > created) OR NOT EXISTS (SELECT 1 FROM draft d
 			WHERE d.conversation = c.id OR d.conversation > c.id || '/' AND d.conversation < c.id || '0'))`, messages)
 }
 
-// gaps returns the flagged conversations, the new chat and then the most recent first.
+// gaps returns the flagged conversations: first the new chat, then the others, most recent first.
 func (m *mender) gaps(ctx context.Context) (ids []chat.ID, err error) {
 	if m.unsent {
 		ids = append(ids, "")
@@ -134,7 +133,7 @@ func (m *mender) gaps(ctx context.Context) (ids []chat.ID, err error) {
 	return ids, err
 }
 
-// library restores the row that counts changes, and lets it go on after the last one.
+// library restores the row with the change counters, which continue after the last recorded change.
 func (m *mender) library(ctx context.Context) error {
 	if _, err := m.tx.ExecContext(ctx, `INSERT OR IGNORE INTO library (one, origin) VALUES (1, ?)`, chat.NewID()); err != nil {
 		return err
@@ -144,7 +143,7 @@ func (m *mender) library(ctx context.Context) error {
 		clock = max(clock, coalesce((SELECT max(clock) FROM change), 0))`)
 }
 
-// The names that the lists of a conversation can be read with, and the known roles and states.
+// Conditions for ids that cannot be concatenated, and for unknown roles and states.
 const (
 	badName  = `(id = '' OR instr(id, char(10)) > 0)`
 	badRole  = `role NOT IN ('system', 'user', 'assistant', 'tool')`
@@ -152,7 +151,7 @@ const (
 	newName  = `lower(hex(randomblob(16)))`
 )
 
-// names replaces ids, roles and states that cannot be.
+// names replaces invalid ids, roles and states, and deletes rows with invalid numbers.
 func (m *mender) names(ctx context.Context) error {
 	if err := m.flag(ctx, `SELECT conversation FROM message WHERE `+badName+` OR `+badRole+` OR `+badState); err != nil {
 		return err
@@ -161,7 +160,7 @@ func (m *mender) names(ctx context.Context) error {
 		return err
 	}
 	return m.run(
-		// no row has such a number
+		// valid row numbers are positive
 		ctx, `DELETE FROM conversation WHERE n <= 0`, `DELETE FROM message WHERE n <= 0`,
 		`UPDATE conversation SET id = `+newName+` WHERE `+badName,
 		`UPDATE message SET id = `+newName+` WHERE `+badName,
@@ -172,14 +171,14 @@ func (m *mender) names(ctx context.Context) error {
 			ELSE 'cutoff' END WHERE `+badState)
 }
 
-// conversations begins lost conversations again and completes those that are only known by name.
+// conversations adds lost conversations, and completes those of which only the name is known.
 func (m *mender) conversations(ctx context.Context) error {
 	err := m.run(ctx, `INSERT INTO conversation (n, id, created, updated) SELECT conversation, `+newName+`, 0, 0
 		FROM message WHERE conversation > 0 AND conversation NOT IN (SELECT n FROM conversation) GROUP BY conversation`)
 	if err != nil {
 		return err
 	}
-	// A draft is shown in its conversation only.
+	// A draft needs its conversation to be shown.
 	if slices.Contains(m.doubts.Incomplete, "conversation") {
 		if err := m.run(ctx, `INSERT OR IGNORE INTO conversation (id, created, updated)
 			SELECT `+draftOwner+`, 0, 0 FROM draft WHERE `+draftOwner+` <> ''`); err != nil {
@@ -211,7 +210,7 @@ func (m *mender) conversations(ctx context.Context) error {
 	return nil
 }
 
-// entitle names a conversation without a title after its first question.
+// entitle titles an untitled conversation after its first question.
 func (m *mender) entitle(ctx context.Context, conversation int64) error {
 	var first int64
 	err := m.tx.QueryRowContext(ctx, `SELECT m.n FROM conversation c JOIN message m ON m.conversation = c.n
@@ -230,8 +229,8 @@ func (m *mender) entitle(ctx context.Context, conversation int64) error {
 	return err
 }
 
-// nameless puts messages of which only parts are left, and those that name no conversation, into a
-// conversation of their own, by age.
+// nameless puts messages of which only parts are left, and messages without a conversation, into a
+// new conversation, ordered by age.
 func (m *mender) nameless(ctx context.Context) error {
 	lost, err := sqlite.All(ctx, m.tx, `SELECT message FROM part WHERE message > 0 AND message NOT IN (SELECT n FROM message)
 		UNION SELECT n FROM message WHERE conversation <= 0 ORDER BY 1`, nil, sqlite.Column[int64])
@@ -262,7 +261,8 @@ func (m *mender) nameless(ctx context.Context) error {
 	return nil
 }
 
-// times completes messages that were begun again, and lets deleted ones be restored for a while.
+// times sets the creation time of messages that lack one, and a new deletion time for deleted
+// messages without one, so that they can be restored for a while.
 func (m *mender) times(ctx context.Context) error {
 	return m.run(
 		ctx, `UPDATE message SET created = coalesce(
@@ -276,8 +276,8 @@ func (m *mender) times(ctx context.Context) error {
 const brokenParent = `message.parent <> 0 AND NOT EXISTS (SELECT 1 FROM message p
 	WHERE p.n = message.parent AND p.conversation = message.conversation AND p.n < message.n)`
 
-// parents hangs messages whose parent is lost on the nearest message before that, so that siblings
-// stay siblings, and shows there the one that was shown.
+// parents attaches each message whose parent is lost to the nearest message before the lost one, so
+// that siblings stay siblings. The sibling that was shown stays shown.
 func (m *mender) parents(ctx context.Context) error {
 	if err := m.flag(ctx, `SELECT DISTINCT conversation FROM message WHERE `+brokenParent); err != nil {
 		return err
@@ -303,13 +303,13 @@ func (m *mender) parents(ctx context.Context) error {
 	return err
 }
 
-// chosen removes choices between messages that are not there.
+// chosen removes the stored choices of children that do not exist.
 func (m *mender) chosen(ctx context.Context) error {
 	return m.run(ctx, `DELETE FROM chosen WHERE NOT EXISTS (SELECT 1 FROM message c
 		WHERE c.n = chosen.child AND c.parent = chosen.parent AND c.conversation = chosen.conversation)`)
 }
 
-// contents flags the messages that lack parts, and counts anew what these contain.
+// contents flags conversations with missing parts, and recounts bytes and pictures of messages.
 func (m *mender) contents(ctx context.Context) error {
 	const (
 		bytes = `(SELECT coalesce(sum(octet_length(text)), 0) FROM part WHERE part.message = message.n AND kind IN ('text', 'refusal'))`

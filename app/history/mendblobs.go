@@ -15,10 +15,10 @@ import (
 	"parlando/media/picture"
 )
 
-// badSum is the condition for what is not a SHA-256.
+// badSum is the SQL condition for a value that is not a SHA-256.
 const badSum = `(length(sha256) <> 64 OR sha256 GLOB '*[^0-9a-f]*')`
 
-// blobs describes attachments anew whose row is lost but whose file is there.
+// blobs restores the rows of attachments whose row is lost but whose file exists.
 func (m *mender) blobs(ctx context.Context) error {
 	if err := m.run(ctx, `DELETE FROM blob WHERE `+badSum); err != nil {
 		return err
@@ -36,7 +36,7 @@ func (m *mender) blobs(ctx context.Context) error {
 		}
 		var b chat.Blob
 		if b, err = describeFile(BlobPath(m.s.dir, a.sum), a.name); err != nil {
-			err = nil // there is no file to describe
+			err = nil // the file is missing, too
 			continue
 		}
 		_, err = m.tx.ExecContext(ctx, `INSERT OR IGNORE INTO blob (sha256, mime, size, w, h, kept) SELECT ?1, ?2, ?3, ?4, ?5, ?6
@@ -45,7 +45,7 @@ func (m *mender) blobs(ctx context.Context) error {
 	return err
 }
 
-// describeFile returns what can be seen of an attachment's file; name is that of the user's file.
+// describeFile returns the type and size of an attachment's file; name is that of the user's file.
 func describeFile(path, name string) (b chat.Blob, err error) {
 	f, err := os.Open(path)
 	if err != nil {

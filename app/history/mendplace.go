@@ -14,8 +14,8 @@ type IndexedMessage struct {
 	ID                                   string
 }
 
-// MendPlace compares the place of a message with that in the index. If they differ, the rest of the
-// conversation decides which is right. It returns the conversations in doubt.
+// MendPlace compares the conversation and parent in a message's row with those in the index. The
+// rest of the conversation decides which are right. It returns the conversations in doubt.
 func MendPlace(ctx context.Context, tx *sql.Tx, indexed IndexedMessage) (doubtful []int64, err error) {
 	rows, err := sqlite.All(ctx, tx, `SELECT n, conversation, parent, deleted_with, id FROM message WHERE n = ? OR id = ?`,
 		[]any{indexed.N, indexed.ID}, func(r sqlite.Row) (m IndexedMessage, err error) {
@@ -30,7 +30,7 @@ func MendPlace(ctx context.Context, tx *sql.Tx, indexed IndexedMessage) (doubtfu
 	}
 	doubtful = append(doubtful, indexed.Conversation)
 	if len(rows) != 1 || rows[0].ID != indexed.ID {
-		return doubtful, nil // the message is another one
+		return doubtful, nil // the row belongs to a different message
 	}
 	m := rows[0]
 	if m.Conversation != indexed.Conversation {
@@ -52,14 +52,14 @@ func MendPlace(ctx context.Context, tx *sql.Tx, indexed IndexedMessage) (doubtfu
 	} else if !there {
 		m.DeletedWith = indexed.DeletedWith
 	}
-	// The parts refer to their message by its number in the index.
+	// Parts refer to their message by its row number, for which the index is right.
 	_, err = tx.ExecContext(ctx, `UPDATE message SET n = ?, conversation = ?, parent = ?, deleted_with = ? WHERE n = ?`,
 		indexed.N, m.Conversation, m.Parent, m.DeletedWith, m.N)
 	return doubtful, err
 }
 
-// isHome reports whether more of the parents and children of a message are in the conversation that
-// the index names than in that of its row.
+// isHome reports whether more of a message's parents and children are in the conversation named by
+// the index than in the one named by the row.
 func isHome(ctx context.Context, tx *sql.Tx, indexed, row IndexedMessage) (right bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT count(*) FILTER (WHERE conversation = ?1) + (SELECT count(*) FROM conversation WHERE n = ?1)
 			> count(*) FILTER (WHERE conversation = ?2) + (SELECT count(*) FROM conversation WHERE n = ?2)
@@ -75,9 +75,9 @@ func isOlder(ctx context.Context, tx *sql.Tx, m IndexedMessage, n int64) (older 
 	return older, err
 }
 
-// MendPart compares the message of a part with that in the index part_place, and moves the part
-// there if its own message counts fewer bytes than it has with this part. It returns the messages
-// in doubt.
+// MendPart compares a part's message with that in the index part_place. It moves the part to the
+// message in the index unless the parts of the message in the row add up to that message's size. It
+// returns the messages in doubt.
 func MendPart(ctx context.Context, tx *sql.Tx, rowID, message, seq int64) (doubtful []int64, err error) {
 	var own, ownSeq int64
 	err = tx.QueryRowContext(ctx, `SELECT message, seq FROM part WHERE rowid = ?`, rowID).Scan(&own, &ownSeq)

@@ -11,8 +11,8 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// requests flags the messages whose request is lost or cannot be read, and empties what of it
-// cannot be read.
+// requests flags the conversations with a lost or unreadable request, and empties the unreadable
+// fields.
 func (m *mender) requests(ctx context.Context) error {
 	if err := m.flag(ctx, `SELECT DISTINCT conversation FROM message WHERE request IS NOT NULL
 		AND request NOT IN (SELECT id FROM request)`); err != nil {
@@ -44,7 +44,7 @@ func (m *mender) requests(ctx context.Context) error {
 	return m.parameters(ctx)
 }
 
-// parameters empties the parameters of conversations that cannot be read.
+// parameters empties unreadable parameters of conversations.
 func (m *mender) parameters(ctx context.Context) error {
 	var unread []int64
 	err := sqlite.Each(ctx, m.tx, `SELECT n, params FROM conversation WHERE params <> ''`, nil, func(r sqlite.Row) error {
@@ -68,7 +68,7 @@ func (m *mender) parameters(ctx context.Context) error {
 	return err
 }
 
-// drafts keeps of each draft what can be read: of a long text that is lost its beginning.
+// drafts reduces each draft to its readable parts. Of a lost long text the beginning is readable.
 func (m *mender) drafts(ctx context.Context) error {
 	type storedDraft struct{ key, parts string }
 	all, err := sqlite.All(ctx, m.tx, `SELECT conversation, parts FROM draft WHERE parts <> ''`, nil, func(r sqlite.Row) (d storedDraft, err error) {
@@ -96,11 +96,11 @@ func (m *mender) drafts(ctx context.Context) error {
 	return nil
 }
 
-// draftOwner is the id of the conversation in the key of a draft, "" for the new chat.
+// draftOwner is the SQL for the conversation ID in the key of a draft, "" for the new chat.
 const draftOwner = `substr(draft.conversation, 1, instr(draft.conversation || '/', '/') - 1)`
 
-// flagDraft notes the conversation of a draft. If there is none, the text belongs to the new chat,
-// or to one that is not known.
+// flagDraft flags the conversation of a draft. If there is none, the text belongs to the new chat
+// or to an unknown conversation.
 func (m *mender) flagDraft(ctx context.Context, key string) error {
 	owner, _, _ := strings.Cut(key, "/")
 	var n int64
@@ -113,7 +113,7 @@ func (m *mender) flagDraft(ctx context.Context, key string) error {
 	return err
 }
 
-// draftParts returns the parts of a draft that can be read, and whether that is a change.
+// draftParts returns the readable parts of a draft, and whether they differ from the stored parts.
 func (m *mender) draftParts(ctx context.Context, stored string) (parts string, changed bool, err error) {
 	list, err := parseDraft(stored)
 	if err != nil {
@@ -138,14 +138,14 @@ func (m *mender) draftParts(ctx context.Context, stored string) (parts string, c
 	return string(data), true, err
 }
 
-// The limits of what RebuildSearch reads and writes in one transaction.
+// Limits for one transaction of RebuildSearch.
 const (
 	indexedAtOnce      = 500
 	indexedBytesAtOnce = 8 << 20
 )
 
-// RebuildSearch fills the empty search index of conversations. It calls progress with the messages
-// done so far, by their numbers.
+// RebuildSearch fills the empty search index of conversations. It calls progress with the row
+// number of the last indexed message and that of the newest message.
 func RebuildSearch(ctx context.Context, db *sqlite.DB, progress func(done, total int64)) error {
 	s := &Store{db: db}
 	var newest int64
@@ -184,7 +184,7 @@ func RebuildSearch(ctx context.Context, db *sqlite.DB, progress func(done, total
 	})
 }
 
-// indexSome indexes the ended messages that follow one, and returns the last.
+// indexSome indexes the next ended messages after row number after, and returns the last number.
 func (s *Store) indexSome(ctx context.Context, tx *sql.Tx, after int64) (last int64, more bool, err error) {
 	byRow := map[int64]*chat.Message{}
 	var rows []any

@@ -6,16 +6,15 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// LostText is the text of a message whose own was lost when the file was damaged.
+// LostText replaces a message's text that was lost when the file was damaged.
 const LostText = "[Parlando: the text of this message was lost when the file was damaged.]"
 
-// wordless finds the ended messages that had a text of which nothing is left, and those that have
-// nothing at all.
+// wordless finds the ended messages that lost all of their text, and those without any content.
 const wordless = `SELECT n FROM message WHERE state NOT IN ('waiting', 'writing')
 	AND (bytes > 0 AND NOT EXISTS (SELECT 1 FROM part WHERE part.message = message.n AND kind IN ('text', 'refusal') AND text <> '')
 		OR (images > 0 OR role = 'user') AND NOT EXISTS (SELECT 1 FROM part WHERE part.message = message.n))`
 
-// markWordless puts LostText into the messages whose text is lost, and flags them.
+// markWordless adds LostText to the messages whose text is lost, and flags their conversations.
 func (m *mender) markWordless(ctx context.Context) error {
 	lost, err := sqlite.All(ctx, m.tx, wordless, nil, sqlite.Column[int64])
 	for _, n := range lost {

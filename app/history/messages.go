@@ -15,15 +15,15 @@ import (
 // idsAtOnce is the number of IDs in one query; SQLite allows 32,766.
 const idsAtOnce = 500
 
-// Messages reads messages in the order of ids. Missing and deleted ones are left out. For an
-// unfinished reply it returns the text on disk. Of a text longer than chat.MaxMessageBytes it reads
-// the first chat.MaxReplyBytes; see chat.Part.IsCut and WholeMessages. With ErrDamaged it returns
-// those that can be read.
+// Messages reads messages in the order of ids, without missing and deleted ones. For an unfinished
+// reply it returns the text on disk. Of a text longer than chat.MaxMessageBytes it reads the first
+// chat.MaxReplyBytes; see chat.Part.IsCut and WholeMessages. With ErrDamaged it returns the
+// readable messages.
 func (s *Store) Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error) {
 	return s.messages(ctx, ids, beginnings)
 }
 
-// WholeMessages is Messages with the whole texts, whatever memory they take.
+// WholeMessages is Messages with complete texts, which may need much memory.
 func (s *Store) WholeMessages(ctx context.Context, ids []chat.ID) ([]chat.Message, error) {
 	return s.messages(ctx, ids, wholeTexts)
 }
@@ -135,7 +135,7 @@ func readHeads(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool, fou
 			return err
 		}
 		if r := m.Request; r != nil && r.Problem != nil && ofOneReply(r.Problem.Kind) && m.State == chat.Done {
-			r.Problem = nil // the problem of another reply of the same request
+			r.Problem = nil // another reply of the same request has the problem
 		}
 		byRow[n], found[m.ID] = &m, &m
 		return nil
@@ -143,13 +143,13 @@ func readHeads(ctx context.Context, tx *sql.Tx, ids []chat.ID, deleted bool, fou
 	return byRow, err
 }
 
-// ofOneReply reports whether a problem concerns one reply of a request and says nothing of another
-// that is complete.
+// ofOneReply reports whether a problem concerns only one reply of a request, and not its other
+// replies.
 func ofOneReply(k problem.Kind) bool {
 	return k == problem.Empty || k == problem.WantsTool || k == problem.ReplyTooLong
 }
 
-// readFound reads the parts of messages and the answer forms of replies, for the search.
+// readFound reads the parts of messages and the response formats of replies, for the search.
 func (s *Store) readFound(ctx context.Context, tx *sql.Tx, messages []any, texts textLength, byRow map[int64]*chat.Message) error {
 	if err := s.readParts(ctx, tx, messages, texts, byRow); err != nil {
 		return err
@@ -163,14 +163,14 @@ func (s *Store) readFound(ctx context.Context, tx *sql.Tx, messages []any, texts
 			return err
 		}
 		p, err := parseParameters(params)
-		if err == nil { // else it is found as text
+		if err == nil { // otherwise the reply is searched as plain text
 			byRow[n].Role, byRow[n].Request = role, &chat.Request{Params: p}
 		}
 		return nil
 	})
 }
 
-// readFoundAround is readFound for any number of messages. Those that cannot be read stay empty.
+// readFoundAround is readFound for any number of messages. Unreadable messages stay empty.
 func (s *Store) readFoundAround(ctx context.Context, tx *sql.Tx, messages []any, byRow map[int64]*chat.Message) error {
 	for some := range slices.Chunk(messages, idsAtOnce) {
 		lost, err := sqlite.Around(some, func(some []any) error {
@@ -189,8 +189,8 @@ func (s *Store) readFoundAround(ctx context.Context, tx *sql.Tx, messages []any,
 	return nil
 }
 
-// mostEarlier limits the requests read for one reply, because those of a damaged library could form
-// a cycle.
+// mostEarlier limits the requests read for one reply, because in a damaged library requests could
+// continue each other in a cycle.
 const mostEarlier = 1000
 
 // readEarlierRequests reads the requests that the last requests of replies continue.

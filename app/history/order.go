@@ -15,8 +15,8 @@ import (
 // orderAtOnce is the number of conversations concatenated by one query.
 const orderAtOnce = 2000
 
-// Order lists the conversations that are not deleted, with their sort keys only; Summaries reads
-// the rest of a row. SQLite concatenates each column of many rows, as for loadTree.
+// Order lists the conversations that are not deleted, with only their sort keys; Summaries reads
+// the rest. SQLite concatenates each column of many rows, for speed (see loadTree).
 func (s *Store) Order(ctx context.Context) (order chat.Order, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		order, err = readOrder(ctx, tx)
@@ -34,7 +34,7 @@ func readOrder(ctx context.Context, tx *sql.Tx) (order chat.Order, err error) {
 	return order, err
 }
 
-// readEntries reads the entries of the rows after one and up to another.
+// readEntries reads the entries of the rows with numbers in (after, to].
 func readEntries(ctx context.Context, tx *sql.Tx, after, to int64) (order chat.Order, err error) {
 	for {
 		var count int
@@ -53,7 +53,7 @@ func readEntries(ctx context.Context, tx *sql.Tx, after, to int64) (order chat.O
 }
 
 // appendEntries appends entries parsed from the concatenated columns of count conversations. The
-// ids share the memory of their text.
+// IDs of the entries are substrings of ids.
 func appendEntries(order chat.Order, count int, ids, updated, pinned string) (chat.Order, error) {
 	for range count {
 		var e chat.Entry
@@ -71,7 +71,7 @@ func appendEntries(order chat.Order, count int, ids, updated, pinned string) (ch
 	return order, nil
 }
 
-// Summaries reads what the list shows of conversations. Missing and deleted ones are left out.
+// Summaries reads the list entries of conversations, without missing and deleted ones.
 func (s *Store) Summaries(ctx context.Context, ids []chat.ID) (found map[chat.ID]chat.Summary, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		found, err = summariesAround(ctx, tx, ids)
@@ -117,7 +117,7 @@ func scanSummary(row sqlite.Row, more ...any) (c chat.Summary, err error) {
 	if c.Title == "" && c.Draft {
 		list, err := parseDraft(stored)
 		if err != nil {
-			list = nil // opening it says that
+			list = nil // opening the draft reports the error
 		}
 		c.Unsent = Title(chat.Message{Parts: append([]chat.Part{{Kind: chat.PartText, Text: text}}, partsOf(list)...)})
 	}

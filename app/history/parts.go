@@ -11,12 +11,13 @@ import (
 	"parlando/client/wire"
 )
 
-// textLength selects whole texts or, of long ones, only their beginning.
+// textLength selects whether long texts are read completely.
 type textLength int
 
 const (
 	wholeTexts textLength = iota
-	beginnings            // of texts longer than chat.MaxMessageBytes, the first chat.MaxReplyBytes
+	// beginnings reads chat.MaxReplyBytes of a text longer than chat.MaxMessageBytes.
+	beginnings
 )
 
 // cutText is a part of which only the beginning is read.

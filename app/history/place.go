@@ -13,13 +13,13 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// watchInterval is the time between two looks whether the library is in its place.
+// watchInterval is the time between checks whether the library's file is at its path.
 const watchInterval = 5 * time.Second
 
 // InPlace returns ErrGone while the library's file is not at its path: its folder was removed,
-// renamed or replaced, or its drive taken away. Nothing is written then, and nothing should be sent
-// that could not be stored. Once the same file is back it returns nil again. A change is marked as
-// changes.Library.
+// renamed or replaced, or its drive disconnected. Nothing is written then, and the caller should
+// send nothing, since the reply could not be stored. InPlace returns nil again once the same file
+// is back. It marks a change as changes.Library.
 func (s *Store) InPlace() error {
 	err := s.db.InPlace()
 	if gone := err != nil; s.gone.Swap(gone) != gone {
@@ -33,42 +33,42 @@ func (s *Store) InPlace() error {
 	return err
 }
 
-// Gone reports what InPlace returned last, without asking the disk.
+// Gone reports whether the last InPlace returned ErrGone, without a disk access.
 func (s *Store) Gone() bool { return s.gone.Load() }
 
-// Folder returns where the library's folder is, also after it was renamed or moved, and "" if it is
-// not known.
+// Folder returns the current path of the library's folder, even after it was renamed or moved, or
+// "" if unknown.
 func (s *Store) Folder() string { return s.db.Folder() }
 
-// watch looks until the end of ctx whether the library is in its place.
+// watch calls InPlace periodically until ctx ends.
 func (s *Store) watch(ctx context.Context) {
 	tick := time.NewTicker(watchInterval)
 	defer tick.Stop()
 	for {
 		select {
 		case <-tick.C:
-			_ = s.InPlace() // InPlace marks a change
+			_ = s.InPlace() // InPlace marks the change
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// noticeGone looks at the place again after a write that was refused because of it, so that the
-// window says so at once.
+// noticeGone checks the place immediately after a write failed with ErrGone, so that the window is
+// notified without delay.
 func (s *Store) noticeGone(err error) {
 	if errors.Is(err, ErrGone) {
 		_ = s.InPlace()
 	}
 }
 
-// SaveTo writes all of the database, wherever its file is now, to another folder. flush stores what
-// is not in it yet, which is accepted meanwhile even though the library is not in its place.
+// SaveTo writes the whole database, wherever its file is now, to another folder. flush may write
+// data that is not in the database yet, although the library is not in its place.
 func (s *Store) SaveTo(ctx context.Context, dir string, flush func() error) error {
 	return s.db.Rescue(ctx, filepath.Join(dir, FileName), flush)
 }
 
-// MissingBlobs counts the attachments that the folder dir, to which the library was saved, lacks.
+// MissingBlobs counts the attachments missing in dir, a folder written by SaveTo.
 func (s *Store) MissingBlobs(ctx context.Context, dir string) (missing int, err error) {
 	var sums []string
 	err = s.db.View(ctx, func(tx *sql.Tx) (err error) {

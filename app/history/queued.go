@@ -5,13 +5,13 @@ import (
 	"database/sql"
 )
 
-// queued precedes the ID of a queued message in the name of its row. The messages are sent in the
-// order of their IDs.
+// queued precedes a queued message's ID in the key of its row. Messages are sent in the order of
+// IDs.
 const queued = "/queued/"
 
-// putQueued stores the queued messages of u, whose rows are those of from so far, and removes the
-// ones that left the queue. A damaged row is not written over; when its message leaves the queue,
-// it is kept under another name.
+// putQueued stores the queued messages of u, moves their rows from u.From if u.Moved, and removes
+// the messages that left the queue. A damaged row is not overwritten; when its message leaves the
+// queue, the row is renamed.
 func (s *Store) putQueued(ctx context.Context, tx *sql.Tx, u UnsentChange) error {
 	from := u.Conversation
 	if u.Moved {

@@ -10,8 +10,8 @@ import (
 )
 
 // recover ends the replies that were unfinished when Parlando ended: the received text becomes
-// their parts, the state CutOff, the problem Interrupted. It reads only these, however large the
-// library is.
+// their parts, the state CutOff, the problem Interrupted. It reads only the unfinished replies, so
+// its cost does not depend on the size of the library.
 func (s *Store) recover(ctx context.Context, tx *sql.Tx) error {
 	rows, err := sqlite.All(ctx, tx, unendedRows, nil, sqlite.Column[any])
 	if err != nil {
@@ -23,14 +23,14 @@ func (s *Store) recover(ctx context.Context, tx *sql.Tx) error {
 		}
 		s.log.Info("Ended the unfinished replies of an earlier run", "count", len(rows))
 	}
-	// Tails whose messages are gone are useless.
+	// The remaining tails belong to messages that no longer exist.
 	_, err = tx.ExecContext(ctx, `DELETE FROM tail`)
 	return err
 }
 
-// recoverAround is recover for a damaged library: each reply on its own, because after damage was
-// met nothing more can be written in the same transaction. Those that cannot be read stay as they
-// are, with what was received of them.
+// recoverAround is recover for a damaged library. Replies are retried in separate transactions,
+// because a transaction that has met damage cannot write. An unreadable reply stays unfinished, and
+// its received text stays stored.
 func (s *Store) recoverAround(ctx context.Context) error {
 	var rows []any
 	err := s.db.View(ctx, func(tx *sql.Tx) (err error) {
@@ -72,14 +72,14 @@ func (s *Store) recoverReply(ctx context.Context, tx *sql.Tx, n int64, m chat.Me
 	m.Parts = fold(m.Parts, tail)
 	m.State = chat.CutOff
 	if m.Request == nil {
-		m.Request = &chat.Request{ID: chat.NewID()} // so that the problem has a place
+		m.Request = &chat.Request{ID: chat.NewID()} // the problem is stored with a request
 	}
-	// A request that ended well for another of its choices says so itself; for this one it did not.
+	// The request may have succeeded for its other choices, but this one was interrupted.
 	m.Request.Problem = &problem.Problem{Kind: problem.Interrupted, At: s.now()}
 	return s.persistEnd(ctx, tx, n, m)
 }
 
-// The queries for replies that are unfinished; the second for rows among n.
+// Queries for unfinished replies: unendedRows finds them, unendedReplies reads the given rows.
 const (
 	unendedRows    = `SELECT n FROM message INDEXED BY message_open WHERE state IN ('waiting', 'writing')`
 	unendedReplies = `SELECT m.n, m.id, m.choice, ` + requestColumns + `

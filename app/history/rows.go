@@ -13,7 +13,7 @@ import (
 	"parlando/app/problem"
 )
 
-// size returns the numbers from which the conversation view estimates a message's height.
+// size returns a message's text bytes and pictures, for an estimate of its height on the page.
 func size(m chat.Message) (bytes, images int) {
 	for _, p := range m.Parts {
 		switch p.Kind {
@@ -38,7 +38,7 @@ func putParts(ctx context.Context, tx *sql.Tx, message int64, parts []chat.Part)
 			return err
 		}
 		if p.Transcript != "" {
-			// For a transcript the column holds its id, which cannot be the name of a blob.
+			// For a transcript the column holds its ID, which cannot equal a blob's name.
 			blob = string(p.Transcript)
 		}
 		_, err = tx.ExecContext(ctx, `INSERT INTO part (message, seq, kind, text, name, blob, original, as_is, pages)
@@ -50,12 +50,12 @@ func putParts(ctx context.Context, tx *sql.Tx, message int64, parts []chat.Part)
 	return nil
 }
 
-// putBlobRow stores a blob's row and returns its key, nil for no blob.
+// putBlobRow stores a blob's row and returns its key, or nil if b is nil.
 func putBlobRow(ctx context.Context, tx *sql.Tx, b *chat.Blob) (name any, err error) {
 	if b == nil {
 		return nil, nil
 	}
-	// PutBlob wrote the row before; a library that lost it still knows what the file is.
+	// PutBlob has stored the row already, unless damage to the library lost it.
 	_, err = tx.ExecContext(ctx, `INSERT OR IGNORE INTO blob (sha256, mime, size, w, h, kept) VALUES (?, ?, ?, ?, ?, 0)`,
 		b.SHA256, b.MIME, b.Size, b.Width, b.Height)
 	if err != nil {
@@ -93,7 +93,7 @@ func putRequest(ctx context.Context, tx *sql.Tx, r chat.Request) error {
 	return err
 }
 
-// formatSent returns the columns sent and left_out of a request.
+// formatSent returns the values of a request's columns sent and left_out.
 func formatSent(r chat.Request) (sent, leftOut string, err error) {
 	if sent, err = formatFields(r.Sent); err == nil {
 		leftOut, err = formatFields(r.LeftOut)
@@ -101,14 +101,14 @@ func formatSent(r chat.Request) (sent, leftOut string, err error) {
 	return sent, leftOut, err
 }
 
-// formatFields returns the stored form, "" for no fields.
+// formatFields returns the stored form of fields, "" for none.
 func formatFields(fields []chat.RequestField) (string, error) {
 	if len(fields) == 0 {
 		return "", nil
 	}
 	var b strings.Builder
 	encoder := json.NewEncoder(&b)
-	encoder.SetEscapeHTML(false) // the bytes are to stay those that were sent
+	encoder.SetEscapeHTML(false) // store exactly the bytes that were sent
 	err := encoder.Encode(fields)
 	return b.String(), err
 }
@@ -123,7 +123,7 @@ func parseFields(stored string) (fields []chat.RequestField, err error) {
 	return fields, nil
 }
 
-// formatOptional returns the stored form, "" for nil.
+// formatOptional returns the stored form of an optional value, "" for nil.
 func formatOptional[T any](v *T) (string, error) {
 	if v == nil {
 		return "", nil
@@ -204,7 +204,7 @@ func searchable(m chat.Message) string {
 	parts := m.Parts
 	answered := m.Role == chat.Assistant && m.Answer() != nil
 	for i, p := range parts {
-		if answered && p.Kind == chat.PartText { // all of them are one answer
+		if answered && p.Kind == chat.PartText { // all parts are one answer
 			if i == answers.AnswerPart(m) {
 				b.WriteString("\n" + answers.PlainText(m) + "\n")
 			}
@@ -212,8 +212,7 @@ func searchable(m chat.Message) string {
 		}
 		switch words := p.TextFor(p.Kind.Searched()); {
 		case p.Kind == chat.PartText:
-			// Parts of a continued reply follow each other without a gap, also in the middle of a
-			// word.
+			// A continued reply's next part follows without a gap, possibly within a word.
 			if i > 0 && parts[i-1].Kind != chat.PartContinued && b.Len() > 0 {
 				b.WriteByte('\n')
 			}

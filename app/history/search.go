@@ -22,13 +22,14 @@ type Hit struct {
 	Title [][2]int
 	// Message is the newest matching message, "" if only the title matches.
 	Message chat.ID
-	// Snippet is the text around the matches in that message, on one line. Marks are their byte
-	// ranges.
+	// Snippet is the text around the matches in Message, on one line. Marks are the byte ranges of
+	// the matches in Snippet.
 	Snippet string
 	Marks   [][2]int
-	// Places is the number of places in the branch through Message that find.Query marks, at least
-	// 1. More reports that there may be others: for a very common word only the newest messages are
-	// searched, and in long texts the messages are counted instead.
+	// Places is the number of matches, at least 1, that find.Query marks in the branch through
+	// Message. More reports that there may be further matches, and that Places counts messages
+	// instead: for a very common word only the newest messages are searched, and long texts are not
+	// examined.
 	Places int
 	More   bool
 	// At is the time of the newest matching message, or of the last use of the conversation if its
@@ -39,13 +40,13 @@ type Hit struct {
 // placesPerHit limits the number of messages examined per requested conversation.
 const placesPerHit = 10
 
-// hitGroups groups matches by conversation, in the order in which they are found.
+// hitGroups groups matches by conversation, in the order in which the conversations are found.
 type hitGroups struct {
 	list []*foundConversation
 	by   map[chat.ID]*foundConversation
 }
 
-// foundConversation is a hit with the rows of its messages, newest first, and their size.
+// foundConversation is a hit with the rows and the total bytes of its messages, newest first.
 type foundConversation struct {
 	Hit
 	rows  []int64
@@ -67,7 +68,7 @@ func (h *hitGroups) of(id chat.ID) *foundConversation {
 func (h *hitGroups) addTitle(conversation chat.ID, at time.Time) {
 	f := h.of(conversation)
 	f.Places = max(f.Places, 1)
-	f.Title = [][2]int{} // fillConversations marks it
+	f.Title = [][2]int{} // fillConversations sets the ranges
 	if at.After(f.At) {
 		f.At = at
 	}
@@ -82,10 +83,10 @@ func (h *hitGroups) addText(conversation, message chat.ID, row, bytes int64, at 
 	f.Places, f.bytes = len(f.rows), f.bytes+bytes
 }
 
-// Search searches titles and texts: it returns each conversation once, newest first, at most limit
-// of them. A match must contain all words; the last may be the beginning of a word. Case and
-// accents are ignored. Any text is a valid query; one without words finds nothing. With ErrDamaged
-// it returns what it found in the parts of the library that can be read.
+// Search searches titles and texts, and returns each matching conversation once, newest first, at
+// most limit of them. A match must contain all words; the last may be the beginning of a word. Case
+// and accents are ignored. Any text is a valid query; a query without words finds nothing. With
+// ErrDamaged Search returns the hits in the readable parts of the library.
 func (s *Store) Search(ctx context.Context, query string, limit int) (out []Hit, err error) {
 	q := sqlite.NewQuery(query)
 	if q.Empty() || limit <= 0 {
@@ -113,7 +114,7 @@ func (s *Store) Search(ctx context.Context, query string, limit int) (out []Hit,
 	return out, damage
 }
 
-// searchAll searches texts and titles, around what is damaged.
+// searchAll searches texts and titles, and skips unreadable rows in a damaged library.
 func searchAll(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int) (*hitGroups, error) {
 	h := newHitGroups()
 	notInTexts := searchTexts(ctx, tx, q, limit, h)
@@ -175,11 +176,10 @@ func searchTexts(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h *
 	return rows.Err()
 }
 
-// countedBytes limits the texts in which the places of one search are counted, which takes about
-// 20 ms.
+// countedBytes limits the texts in which one search counts matches, which takes about 20 ms.
 const countedBytes = 64 << 10
 
-// fillTexts reads the matching messages, and sets snippets and the numbers of places.
+// fillTexts reads the matching messages, and sets Snippet, Marks, Places and More of the hits.
 func (s *Store) fillTexts(ctx context.Context, tx *sql.Tx, query string, list []*foundConversation) error {
 	var found []any
 	byRow := map[int64]*chat.Message{}
@@ -213,17 +213,19 @@ func (s *Store) fillTexts(ctx context.Context, tx *sql.Tx, query string, list []
 		for _, n := range shown {
 			f.Places += len(needle.In(*byRow[n]))
 		}
-		f.Places = max(f.Places, 1) // found in the address of a link, or in a file
+		// the match may be in a link's address or in a file
+		f.Places = max(f.Places, 1)
 	}
 	return nil
 }
 
-// shownOf returns which of some messages of a conversation are in the branch through the first.
+// shownOf returns those of a conversation's messages that are in the branch through the first.
 func shownOf(ctx context.Context, tx *sql.Tx, rows []int64) ([]int64, error) {
 	var conversation int64
 	err := tx.QueryRowContext(ctx, `SELECT conversation FROM chosen
 		WHERE conversation = (SELECT conversation FROM message WHERE n = ?) LIMIT 1`, rows[0]).Scan(&conversation)
-	if errors.Is(err, sql.ErrNoRows) || len(rows) == 1 { // there was never more than one branch
+	// there is a single branch or a single message
+	if errors.Is(err, sql.ErrNoRows) || len(rows) == 1 {
 		return rows, nil
 	}
 	if err != nil {
@@ -257,8 +259,8 @@ func shownOf(ctx context.Context, tx *sql.Tx, rows []int64) ([]int64, error) {
 // extended to the edges of a paragraph.
 const snippetRoom = 2 << 10
 
-// snippet returns the snippet of a message. Matches outside the displayed text, such as in the
-// address of a link, are shown as source.
+// snippet returns the snippet of a message. If all matches are outside the displayed text, such as
+// in the address of a link, the snippet is from the Markdown source.
 func snippet(q sqlite.Query, m chat.Message) (string, [][2]int) {
 	text := searchable(m)
 	found := q.Matches(text)
@@ -272,7 +274,7 @@ func snippet(q sqlite.Query, m chat.Message) (string, [][2]int) {
 	} else {
 		to = len(text)
 	}
-	if to-from > 32*snippetRoom { // no paragraphs: reading it all would hold the list up
+	if to-from > 32*snippetRoom { // no paragraph ends nearby: parsing so much would delay the list
 		return q.Snippet(text)
 	}
 	var d markdown.Document

@@ -14,13 +14,13 @@ func byPlace(a, b node) int {
 	return cmp.Or(cmp.Compare(a.parent, b.parent), cmp.Compare(a.n, b.n))
 }
 
-// named reports whether a message has an ID and a role that splitNodes can separate.
+// named reports whether a message's ID and role are valid in the lists that splitNodes parses.
 func named(m chat.Message) bool {
 	return m.ID != "" && m.Role != "" && !strings.ContainsRune(string(m.ID), '\n') && !strings.ContainsRune(string(m.Role), ',')
 }
 
-// splitNodes parses nodes from the concatenated columns of count messages. The ids share the memory
-// of their text.
+// splitNodes parses nodes from the concatenated columns of count messages. The IDs of the nodes are
+// substrings of ids.
 func splitNodes(count int, ids, ns, parents, roles, bytes string) ([]node, error) {
 	nodes := make([]node, count)
 	for i := range nodes {
@@ -43,7 +43,7 @@ func splitNodes(count int, ids, ns, parents, roles, bytes string) ([]node, error
 		}
 	}
 	if ids != "" || ns != "" || parents != "" || roles != "" || bytes != "" {
-		return nil, ErrDamaged // a separator within a name
+		return nil, ErrDamaged // an ID contains a separator
 	}
 	return nodes, nil
 }
@@ -86,7 +86,7 @@ func number(s string) (n int64, ok bool) {
 	return n, err == nil
 }
 
-// roles are all roles, so that ten thousand messages share the strings.
+// roles are all roles. Nodes refer to these strings, so that ten thousand messages share them.
 var roles = []chat.Role{chat.Assistant, chat.User, chat.System, chat.Tool}
 
 func roleNamed(name string) chat.Role {

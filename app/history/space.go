@@ -7,15 +7,15 @@ import (
 	"path/filepath"
 )
 
-// closingBytes is the room that CheckSpace asks for. It is more than the ends of replies and the
-// state of the window take.
+// closingBytes is the disk space that CheckSpace requires, more than is needed to store the ends of
+// replies and the state of the window.
 const closingBytes = 256 << 10
 
-// CheckSpace returns an error if the disk has no room for what is written when the program closes.
-// A write to the database does not tell, because its log may have room left from older writes.
+// CheckSpace returns an error if the disk lacks the space for what the program writes when closing.
+// A write to the database would not show that, because its log may contain free space.
 func (s *Store) CheckSpace() error {
 	if s.ReadOnly() != Writable {
-		return nil // nothing is written then
+		return nil // a read-only library writes nothing
 	}
 	probe := filepath.Join(s.dir, ".space")
 	err := os.WriteFile(probe, make([]byte, closingBytes), 0o600)

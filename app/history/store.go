@@ -86,7 +86,7 @@ type Store struct {
 	// gone caches the result of InPlace.
 	gone atomic.Bool
 
-	// blobs is held while the file and the row of a blob are created or removed together.
+	// blobs is locked while a blob's file and row are created or removed together.
 	blobs sync.Mutex
 
 	stop     context.CancelFunc // ends background maintenance
@@ -156,12 +156,12 @@ func (s *Store) Close() error {
 	return s.closed
 }
 
-// ReadOnly returns the reason why the library is read-only, or Writable (""). Each write to a
-// read-only library returns ErrReadOnly.
+// ReadOnly returns the reason why the library is read-only, or Writable (""). While the library is
+// read-only, each write returns ErrReadOnly.
 func (s *Store) ReadOnly() ReadOnlyReason { return ReadOnlyReason(s.db.Reason()) }
 
-// Database returns the library's database for the other owners of tables in it, because there is
-// only one writing connection.
+// Database returns the library's database for other packages with tables in it, because there can
+// be only one writing connection.
 func (s *Store) Database() *sqlite.DB { return s.db }
 
 // update writes in one transaction that survives a power failure, and marks the changes returned by

@@ -13,14 +13,14 @@ import (
 // Tail is the text of one part of a reply received since the last write.
 type Tail struct {
 	Message chat.ID
-	// Part orders the parts; texts with the same number are joined. In a continued reply all of
-	// them come after the existing parts, regardless of their numbers.
+	// Part is the number of the part. Texts with the same number are joined. In a continued reply
+	// the new parts follow the existing ones, regardless of their numbers.
 	Part int
 	Kind chat.PartKind
 	Text string
 }
 
-// tailStatements are prepared, because appending happens many times a second.
+// tailStatements are prepared statements, because AppendTail runs many times a second.
 type tailStatements struct{ find, flip, put *sql.Stmt }
 
 func (t *tailStatements) prepare(ctx context.Context, db *sqlite.DB) error {
@@ -51,8 +51,8 @@ func (t *tailStatements) close() error {
 }
 
 // AppendTail stores the text received for unfinished replies, and changes Waiting ones to Writing.
-// It is cheap, survives the end of the process, and may lose the last seconds in a power failure.
-// If one of them has ended, it returns ErrEnded and writes nothing.
+// It is cheap. The text survives the end of the process, but a power failure may lose the last
+// seconds. If one of the replies has ended, AppendTail returns ErrEnded and writes nothing.
 func (s *Store) AppendTail(ctx context.Context, tails []Tail) error {
 	if len(tails) == 0 {
 		return nil
@@ -86,8 +86,8 @@ func (s *Store) AppendTail(ctx context.Context, tails []Tail) error {
 	})
 }
 
-// readTail joins the tail of one message into parts. The last kind of a part counts, because text
-// may turn out to be reasoning.
+// readTail joins the tail of one message into parts. A part gets the kind of its last piece,
+// because text may turn out to be reasoning.
 func readTail(ctx context.Context, tx *sql.Tx, message int64) ([]chat.Part, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT part, kind, text FROM tail WHERE message = ? ORDER BY part, seq`, message)
 	if err != nil {

@@ -59,8 +59,8 @@ func titleOf(text string) string {
 	return ""
 }
 
-// readable reports whether a character is meaningful on its own, so that a line of dashes is not a
-// title but one of emoji is.
+// readable reports whether a character is meaningful on its own: a line of dashes is not a title, a
+// line of emoji is.
 func readable(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.So, r) || r == '?' || r == '!'
 }
@@ -96,7 +96,7 @@ func cutTitle(t string) string {
 			break
 		}
 	}
-	// Not between a character and what is put on it: accents, joined emoji, skin tones.
+	// Do not split a character from its accents, joined emoji or skin tone.
 	for end > 1 && joins(runes[end-1], runes[end]) {
 		end--
 	}

@@ -25,11 +25,11 @@ type tree struct {
 	chosen map[int64]int64
 }
 
-// loadTree reads the structure of a conversation from one index, without its texts. SQLite
-// concatenates each column of all messages: passing ten thousand rows one by one takes three times
-// as long as reading them.
+// loadTree reads the structure of a conversation from one index, without the texts. SQLite
+// concatenates each column of all messages, because passing ten thousand rows one by one takes
+// three times as long as reading them.
 //
-// Where the index is damaged, it looks through the table.
+// If the index is damaged, loadTree reads the table.
 func loadTree(ctx context.Context, tx *sql.Tx, conversation int64) (tree, error) {
 	t, err := readTree(ctx, tx, conversation, "INDEXED BY message_tree")
 	if errors.Is(sqlite.Classify(err), ErrDamaged) {
@@ -54,7 +54,7 @@ func readTree(ctx context.Context, tx *sql.Tx, conversation int64, index string)
 	if t.nodes, err = splitNodes(count, ids, ns, parents, roles, bytes); err != nil {
 		return t, fmt.Errorf("read the shape of a conversation: %w", err)
 	}
-	// The index has them in this order, but a sum of rows does not promise it.
+	// The index has the rows in this order, but group_concat does not guarantee to preserve it.
 	if !slices.IsSortedFunc(t.nodes, byPlace) {
 		slices.SortFunc(t.nodes, byPlace)
 	}
@@ -76,9 +76,9 @@ func loadChosen(ctx context.Context, tx *sql.Tx, conversation int64) (map[int64]
 	return chosen, err
 }
 
-// shownFrom returns the visible child of parent: the chosen one, or the newest if that is gone. Its
-// nodes are at or after from; next is the first index for the child's own children, because a child
-// is younger than its parent.
+// shownFrom returns the visible child of parent: the chosen one, or the newest if the chosen one is
+// gone. The children must be at or after index from. next is the index from which to search for the
+// child's own children, because a child is younger than its parent.
 func (t tree) shownFrom(parent int64, from int) (child *node, next int) {
 	for from < len(t.nodes) && t.nodes[from].parent < parent {
 		from++
@@ -146,7 +146,7 @@ func (t tree) thread() []chat.Head {
 	at, from := int64(0), 0
 	for {
 		child, next := t.shownFrom(at, from)
-		// A child is always younger than its parent, so that even a damaged tree comes to an end.
+		// A child is younger than its parent. Checking this ends the loop even in a damaged tree.
 		if child == nil || child.n <= at {
 			return heads
 		}
@@ -155,8 +155,8 @@ func (t tree) thread() []chat.Head {
 	}
 }
 
-// Siblings returns the messages with the same parent by age, including the given one. Other failed
-// replies without content are left out.
+// Siblings returns the messages with the same parent as message, which is included, by age. Other
+// failed replies without content are left out.
 func (s *Store) Siblings(ctx context.Context, message chat.ID) (ids []chat.ID, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		m, err := messageRow(ctx, tx, message)
@@ -195,7 +195,7 @@ func chooseThrough(ctx context.Context, tx *sql.Tx, m place) error {
 	}
 	parent, parentID := int64(0), chat.ID("")
 	for _, v := range path {
-		// Without a choice there was never more than one (see lead).
+		// A parent without a stored choice has a single child (see lead).
 		if was, ok := t.chosen[parent]; ok && was != v.n {
 			if err := choose(ctx, tx, m.conversation, m.conversationID, parent, parentID, v.n, v.head.ID); err != nil {
 				return err
@@ -206,7 +206,7 @@ func chooseThrough(ctx context.Context, tx *sql.Tx, m place) error {
 	return nil
 }
 
-// pathTo returns the path from the first message to one, both included.
+// pathTo returns the path from the first message to the message n, both included.
 func (t tree) pathTo(n int64) ([]node, error) {
 	at := make(map[int64]int, len(t.nodes))
 	for i, v := range t.nodes {
@@ -225,8 +225,8 @@ func (t tree) pathTo(n int64) ([]node, error) {
 	return path, nil
 }
 
-// choose stores which child is shown, with its record: by parent, or by conversation for the first
-// message.
+// choose stores which child is shown, and records the choice by parent, or by conversation for the
+// first message.
 func choose(ctx context.Context, tx *sql.Tx, conversation int64, conversationID chat.ID, parent int64, parentID chat.ID, child int64, childID chat.ID) error {
 	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO chosen (conversation, parent, child) VALUES (?, ?, ?)`,
 		conversation, parent, child)

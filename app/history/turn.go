@@ -12,16 +12,16 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// Turn is one step of a chat: a message is sent, edited or answered again.
+// Turn is one step of a chat: a message is sent or edited, or another answer is requested.
 type Turn struct {
 	// Conversation, if set, is created first; otherwise it must exist.
 	Conversation *chat.Conversation
 	// User is the user's message, nil if only another answer is requested.
 	User *chat.Message
-	// Replies are the Waiting replies, with the message they answer as Parent. Replies of one
-	// request share its ID.
+	// Replies are the Waiting replies, whose Parent is the message they answer. Replies of one
+	// request share the request's ID.
 	Replies []chat.Message
-	// Target is the new target of the conversation; nil keeps the old one.
+	// Target is the new target of the conversation, nil for no change.
 	Target *chat.Target
 	// Unsent replaces the stored unsent content; nil leaves it unchanged.
 	Unsent *UnsentChange
@@ -96,8 +96,8 @@ func (s *Store) turnConversation(ctx context.Context, tx *sql.Tx, t Turn, id cha
 	return conversationRow(ctx, tx, id)
 }
 
-// add stores a new message with its parts and request. first reports that it is the visible one
-// among its siblings.
+// add stores a new message with its parts and request. first reports that the message becomes the
+// visible one among its siblings.
 func (s *Store) add(ctx context.Context, tx *sql.Tx, conversation int64, m chat.Message, first bool) error {
 	if !named(m) {
 		return fmt.Errorf("%w: a message without an id or a role", ErrInvalid)
@@ -159,9 +159,9 @@ func parentRow(ctx context.Context, tx *sql.Tx, conversation int64, m chat.Messa
 	return n, notFound(err, "message", m.Parent)
 }
 
-// lead makes a new message the visible one, or for further choices of a request leaves the first
-// one visible. A message that never had a sibling needs no stored choice; deleted siblings count,
-// because they may be restored.
+// lead shows a new message instead of its siblings, except for further choices of a request, of
+// which the first stays visible. A message that never had a sibling needs no stored choice; deleted
+// siblings count, because they may be restored.
 func lead(ctx context.Context, tx *sql.Tx, conversation, parent, n int64, m chat.Message, first bool) error {
 	var before int64
 	var beforeID chat.ID

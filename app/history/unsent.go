@@ -10,27 +10,27 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// The suffixes of a conversation's ID that name its further rows of unsent content.
+// Suffixes to a conversation's ID, for the keys of its further rows of unsent content.
 const (
 	// shelvedSuffix marks the draft that returns when editing a message ends.
 	shelvedSuffix = "/aside"
-	// edit precedes the ID of a message, for its canceled edit.
+	// edit precedes a message's ID in the key of its canceled edit.
 	edit = "/edit/"
-	// added precedes the ID of an Addition. IDs sort by creation time, and so do the additions.
+	// added precedes the ID of a DraftAddition. IDs, and so additions, sort by creation time.
 	added = "/added/"
-	// unread replaces added once the text of a damaged addition was joined: it is kept, but not
-	// joined again.
+	// unread replaces added in the key of a damaged addition whose text was joined, so that the row
+	// is kept, but its text is not joined again.
 	unread = "/unread/"
 )
 
 // UnsentContent is the stored unsent content of a conversation.
 type UnsentContent struct {
-	// Draft is the content of its message box; Shelved returns when the edit in Draft ends.
+	// Draft is the content of the message box; Shelved is the draft set aside during an edit.
 	Draft, Shelved chat.Draft
 	// Additions are drafts stored while Draft could not be read, oldest first.
 	Additions []DraftAddition
-	// Edits are the canceled edits, each of the message in Draft.Edits. One whose attachments
-	// cannot be read has only its text.
+	// Edits are the canceled edits, each of the message in its field Edits. If the attachments of
+	// an edit cannot be read, the edit has only its text.
 	Edits []chat.Draft
 	// Queued are the messages that were queued behind a reply, in this order.
 	Queued []DraftAddition
@@ -46,32 +46,31 @@ type DraftAddition struct {
 
 // UnsentChange replaces the stored unsent content of a conversation.
 type UnsentChange struct {
-	// Conversation is its conversation, "" for a new chat.
+	// Conversation is the ID of the conversation, "" for the new chat.
 	Conversation chat.ID
-	// Draft and Shelved replace those of UnsentContent; empty ones are removed.
+	// Draft and Shelved replace the stored ones; an empty one is removed.
 	Draft, Shelved chat.Draft
-	// Beside, unless "", is the addition in which Draft is stored instead, because the
-	// conversation's Draft and Shelved could not be read and must stay unchanged.
+	// Beside, unless "", is the ID of an addition in which to store Draft, because the
+	// conversation's stored Draft and Shelved could not be read and must not be overwritten.
 	Beside chat.ID
-	// Joined are the additions contained in Draft, which are removed.
+	// Joined are the additions whose text is now in Draft. Their rows are removed.
 	Joined []DraftAddition
-	// Edits replace those of UnsentContent for the same messages; those without content are
-	// removed.
+	// Edits replace the stored edits of the same messages; an edit without content is removed.
 	Edits []chat.Draft
-	// Queued are the queued messages, each stored by itself. Unqueued are those that are not queued
-	// any more, which are removed; others that are stored are unchanged.
+	// Queued are the queued messages, each stored separately. Unqueued are messages that left the
+	// queue; their rows are removed. Other stored messages stay unchanged.
 	Queued, Unqueued []DraftAddition
-	// Moved reports that the content was stored for From and moves from there, with Joined and
-	// Queued. Nothing else of From changes.
+	// Moved reports that the content, including Joined and Queued, moves here from the conversation
+	// From. Other content of From stays unchanged.
 	Moved bool
 	From  chat.ID
-	// Unread reports that the stored content of From, or of Conversation unless Moved, could not be
-	// read. It becomes additions, so that it is not overwritten.
+	// Unread reports that the stored content of From (of Conversation unless Moved) could not be
+	// read. That content becomes additions, so that it is not overwritten.
 	Unread bool
 }
 
-// Unsent reads the unsent content of a conversation, "" for the new chat. On error Added and Queued
-// have everything that could be read.
+// Unsent reads the unsent content of a conversation, "" for the new chat. On error, Additions and
+// Queued contain everything that could be read.
 func (s *Store) Unsent(ctx context.Context, conversation chat.ID) (u UnsentContent, err error) {
 	err = s.db.View(ctx, func(tx *sql.Tx) (err error) {
 		if u.Queued, err = s.further(ctx, tx, conversation, queued); err != nil {
@@ -95,8 +94,8 @@ func (s *Store) Unsent(ctx context.Context, conversation chat.ID) (u UnsentConte
 	return u, err
 }
 
-// SaveUnsent stores unsent content. It survives the end of the process, and may lose the last
-// seconds in a power failure. Adding or removing a draft is marked as a change of the list.
+// SaveUnsent stores unsent content. The content survives the end of the process, but a power
+// failure may lose the last seconds. Adding or removing a draft marks the list entry as changed.
 func (s *Store) SaveUnsent(ctx context.Context, u UnsentChange) error {
 	var before, after bool
 	err := s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) (err error) {
@@ -121,8 +120,8 @@ func hasDraft(ctx context.Context, tx *sql.Tx, conversation chat.ID) (has bool, 
 	return has, err
 }
 
-// PromoteUnsent turns the unsent content of the new chat, after storing u for it, into a
-// conversation, so that the next new chat starts empty. It reports whether there was any.
+// PromoteUnsent stores u as unsent content of the new chat and turns all such content into the
+// conversation c, so that the next new chat starts empty. It reports whether there was any content.
 func (s *Store) PromoteUnsent(ctx context.Context, c chat.Conversation, u UnsentChange) (kept bool, err error) {
 	err = s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		_, err := tx.ExecContext(ctx, `UPDATE draft SET conversation = ? || conversation
@@ -144,8 +143,8 @@ func (s *Store) PromoteUnsent(ctx context.Context, c chat.Conversation, u Unsent
 	return kept && err == nil, err
 }
 
-// RemoveEmpty removes a conversation that has no title, messages or unsent content. Any other is
-// unchanged.
+// RemoveEmpty removes a conversation that is not pinned and has no title, messages or unsent
+// content. Any other conversation is unchanged.
 func (s *Store) RemoveEmpty(ctx context.Context, id chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		res, err := tx.ExecContext(ctx, `DELETE FROM conversation WHERE id = ?1 AND title = '' AND pinned = 0
@@ -211,8 +210,8 @@ func (s *Store) putUnsent(ctx context.Context, tx *sql.Tx, u UnsentChange) error
 	return s.putDraft(ctx, tx, u.Conversation+shelvedSuffix, u.Shelved)
 }
 
-// leave removes rows of a conversation whose drafts are elsewhere by now. Damaged ones are kept
-// under another name.
+// leave removes rows of a conversation whose drafts are stored elsewhere now. The rows of damaged
+// drafts are renamed instead.
 func leave(ctx context.Context, tx *sql.Tx, conversation, kind chat.ID, all []DraftAddition) (err error) {
 	for _, a := range all {
 		if row := conversation + kind + a.ID; a.Damaged {
@@ -286,11 +285,11 @@ func (s *Store) additions(ctx context.Context, tx *sql.Tx, conversation chat.ID)
 	return s.further(ctx, tx, conversation, added)
 }
 
-// further returns the rows of a conversation with a suffix whose text can be read, by the ID behind
-// it.
+// further returns the rows of a conversation with the given suffix and a readable text, ordered by
+// the ID after the suffix.
 func (s *Store) further(ctx context.Context, tx *sql.Tx, conversation, suffix chat.ID) (all []DraftAddition, err error) {
 	after := string(conversation + suffix)
-	before := after[:len(after)-1] + "0" // which follows the slash
+	before := after[:len(after)-1] + "0" // '0' is the character after '/'
 	err = sqlite.Each(ctx, tx, `SELECT conversation, text, parts, edits FROM draft
 		WHERE conversation > ? AND conversation < ? ORDER BY conversation`, []any{after, before}, func(row sqlite.Row) (err error) {
 		var a DraftAddition

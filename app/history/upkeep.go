@@ -21,8 +21,8 @@ const keepBlobs = 7 * 24 * time.Hour
 // long.
 const purgeAtOnce = 500
 
-// The queries of the purge. The youngest messages are removed first, so that none ever lacks its
-// parent.
+// Queries for rows to purge. The youngest messages are removed first, so that a remaining message
+// always has its parent.
 const (
 	oldConversationMessages = `SELECT m.n FROM conversation c INDEXED BY conversation_deleted
 		CROSS JOIN message m INDEXED BY message_tree ON m.conversation = c.n
@@ -33,8 +33,8 @@ const (
 	oldConversations = `SELECT n FROM conversation INDEXED BY conversation_deleted WHERE deleted_at > 0 AND deleted_at < ? LIMIT ?`
 )
 
-// keepUp runs once in the background after a start. Work it does not finish is left for the next
-// start.
+// keepUp runs once in the background after a start. The next start does the work that is
+// interrupted.
 func (s *Store) keepUp(ctx context.Context) {
 	for _, step := range []struct {
 		what string
@@ -152,8 +152,8 @@ func selectRows(ctx context.Context, tx *sql.Tx, q string, args ...any) ([]any, 
 	return sqlite.All(ctx, tx, q, args, sqlite.Column[any])
 }
 
-// collectBlobs removes attachments that no message or draft references, but none that an earlier
-// library may reference.
+// collectBlobs removes attachments that no message or draft references, except those that an
+// earlier library may reference.
 func (s *Store) collectBlobs(ctx context.Context) error {
 	rule, err := s.db.Removal(ctx)
 	if err != nil {
@@ -195,7 +195,7 @@ func collectTexts(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// unusedBlobs lists unreferenced blobs last stored before a time; with only, that one alone.
+// unusedBlobs lists unreferenced blobs last stored before a time, or checks only one of them.
 func unusedBlobs(ctx context.Context, tx *sql.Tx, before int64, only string) (unused []string, err error) {
 	drafted, err := drafted(ctx, tx)
 	if err != nil {
@@ -207,7 +207,7 @@ func unusedBlobs(ctx context.Context, tx *sql.Tx, before int64, only string) (un
 	return slices.DeleteFunc(unused, func(sum string) bool { return drafted[sum] }), err
 }
 
-// drafted returns the sums of the attachments and long texts referenced by drafts.
+// drafted returns the checksums of the attachments and long texts referenced by drafts.
 func drafted(ctx context.Context, tx *sql.Tx) (map[string]bool, error) {
 	all, err := sqlite.All(ctx, tx, `SELECT parts FROM draft WHERE parts <> ''`, nil, sqlite.Column[string])
 	if err != nil {
@@ -217,7 +217,7 @@ func drafted(ctx context.Context, tx *sql.Tx) (map[string]bool, error) {
 	for _, stored := range all {
 		list, err := parseDraft(stored)
 		if err != nil {
-			return nil, err // rather keep everything than remove what a draft names
+			return nil, err // an unreadable draft may reference anything: remove nothing
 		}
 		for _, p := range list {
 			named[p.SHA256], named[p.Long] = true, true
@@ -229,7 +229,7 @@ func drafted(ctx context.Context, tx *sql.Tx) (map[string]bool, error) {
 	return named, nil
 }
 
-// removeBlob checks again while no blob can be stored, and removes first the row, then the file.
+// removeBlob checks again, with storing locked, and removes first the row, then the file.
 func (s *Store) removeBlob(ctx context.Context, sum string, before int64) error {
 	s.blobs.Lock()
 	defer s.blobs.Unlock()
@@ -249,8 +249,8 @@ func (s *Store) removeBlob(ctx context.Context, sum string, before int64) error 
 	return ignoreMissing(os.Remove(s.blobPath(sum)))
 }
 
-// collectFiles removes blob files without a row, left by a crash during a write, but none that an
-// earlier library may name.
+// collectFiles removes blob files without a row, left by a crash during a write, except those that
+// an earlier library may reference.
 func (s *Store) collectFiles(ctx context.Context) error {
 	rule, err := s.db.Removal(ctx)
 	if err != nil {
@@ -287,13 +287,13 @@ func (s *Store) removeUnnamed(ctx context.Context, path string) error {
 	name := filepath.Base(path)
 	if ours, err := filepath.Match(".part-*", name); err != nil || !ours {
 		if raw, err := hex.DecodeString(name); err != nil || len(raw) != 32 {
-			return nil // not ours to remove
+			return nil // the file is not one of the store's
 		}
 	}
 	s.blobs.Lock()
 	defer s.blobs.Unlock()
 	named := 0
-	// Update, not View: it fails if another library has taken the place of this one.
+	// Update instead of View, because Update fails if another file is at the library's path.
 	err := s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
 		return tx.QueryRowContext(ctx, `SELECT count(*) FROM blob WHERE sha256 = ?`, name).Scan(&named)
 	})
