@@ -46,7 +46,7 @@ func ParseAddress(input string) (Address, error) {
 	if err != nil {
 		return Address{}, err
 	}
-	// The appended slash also finds a second address of which only "http:" is left.
+	// With the slash appended, the search also finds a second address that ends at "http:".
 	if lower := strings.ToLower(rest) + "/"; strings.Contains(lower, "://") || strings.Contains(lower, "http:/") ||
 		strings.Contains(lower, "https:/") {
 		return Address{}, ErrTwoAddresses
@@ -86,7 +86,7 @@ func ParseAddress(input string) (Address, error) {
 	return Address{scheme: scheme, host: joinHost(scheme, name, port), path: basePath}, nil
 }
 
-// wrapping reports whether r may surround an address in a text. It never occurs inside one.
+// wrapping reports whether r may surround a pasted address: white space, a quote or a bracket.
 func wrapping(r rune) bool {
 	return unicode.IsSpace(r) || strings.ContainsRune("\"'`<>“”‘’«»\ufeff\u200b", r)
 }
@@ -230,7 +230,7 @@ func (a Address) String() string {
 // IsZero reports whether a is the zero Address.
 func (a Address) IsZero() bool { return a.host == "" }
 
-// Origin returns scheme, host and port, always with the port: the scope of a key.
+// Origin returns scheme, host and port, always with the port. A key belongs to one origin.
 func (a Address) Origin() string {
 	if a.IsZero() {
 		return ""

@@ -19,7 +19,7 @@ const (
 	maxCurrency = 24
 )
 
-// decimalShape matches the numbers that decimal accepts: others could be expensive to compute with.
+// decimalShape matches the numbers that decimal accepts; arithmetic with longer ones could be slow.
 var decimalShape = regexp.MustCompile(`^-?[0-9]{0,40}\.?[0-9]{0,60}([eE][+-]?[0-9]{1,2})?$`)
 
 // decimal parses a number exactly, even in a string or after a dollar sign; nil for anything else.
@@ -50,8 +50,8 @@ func millionths(n *big.Rat, scale int64) int64 {
 	return min(max(whole.Int64(), 1), maxAmount)
 }
 
-// currencyOf returns a currency: USD if none is given, a code in upper case, or another word
-// unchanged. It is "" for values that cannot be shown.
+// currencyOf returns the currency in raw: USD if raw is missing, a currency code in upper case, or
+// any other word unchanged. It is "" for values that cannot be shown.
 func currencyOf(raw json.RawMessage) string {
 	if wire.IsNull(raw) {
 		return usd

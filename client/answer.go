@@ -11,7 +11,7 @@ import (
 	"parlando/client/wire"
 )
 
-// answer is a 2xx response and the guards of its body.
+// answer is a 2xx response whose body is not read yet, with the means to cancel its request.
 type answer struct {
 	client   *Client
 	parent   context.Context // context of the caller
@@ -42,7 +42,7 @@ func (a *answer) failure(kind failure.Kind, detail string, err error) *failure.E
 	return e
 }
 
-// failedInside returns an *Error for a fault in the body of this response.
+// failedInside returns an *Error for an error that the body of this response reports.
 func (a *answer) failedInside(f failure.ErrorBody) *failure.Error {
 	return a.asked.NewBodyError(f, a.requestID())
 }
@@ -67,9 +67,9 @@ func (a *answer) broken(err error) error {
 	return a.failure(failure.Network, err.Error(), err)
 }
 
-// readAll reads the whole body, up to wire.MaxLine. A body that only the end of the connection
-// would end is complete with its JSON value; if more may follow that, when nothing arrives for
-// Options.FinishTimeout, or much longer after a line that others may follow.
+// readAll reads the whole body, up to wire.MaxLine bytes. If only the connection's end would end
+// the body, it stops after the first JSON value. If more reports that another value may follow, it
+// stops after a silence of Options.FinishTimeout, 15 times as long after a line end.
 func (a *answer) readAll(more func(value []byte) bool) ([]byte, error) {
 	body, err := wire.DecompressBody(a.response, aliveReader{a.response.Body, a.watch})
 	if err != nil {

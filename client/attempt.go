@@ -12,17 +12,17 @@ import (
 
 // attempt records how far one attempt to send a request got, as net/http reports it.
 type attempt struct {
-	// begun means that the headers were sent, sent that all of the request was, proxied that it was
-	// to use a proxy.
+	// begun means that the headers were sent, sent that the whole request was sent, proxied that
+	// the request goes through a proxy.
 	begun, sent, proxied atomic.Bool
-	// unanswered is set once the headers were sent, until a redirect.
+	// unanswered is true from sending the headers until a redirect arrives.
 	unanswered atomic.Bool
 }
 
 // attemptKey is the context key of an *attempt.
 type attemptKey struct{}
 
-// attemptOf returns the attempt that a request belongs to, a new one for a request of others.
+// attemptOf returns the attempt in a request's context, or a new one if send did not set one.
 func attemptOf(r *http.Request) *attempt {
 	if a, ok := r.Context().Value(attemptKey{}).(*attempt); ok {
 		return a
@@ -30,10 +30,10 @@ func attemptOf(r *http.Request) *attempt {
 	return &attempt{}
 }
 
-// trace returns a context for a request, which reports to a. metering is notified when the headers
-// are sent. Over HTTP/2 net/http repeats a request that the service did not process, without limit
-// and as fast as it can; cancel ends it before a second one without a body is sent. One with a body
-// is not repeated without GetBody.
+// trace returns a context that reports the progress of a request to a, and to metering when the
+// headers are sent. Over HTTP/2, net/http repeats a request that the service did not process,
+// without limit or delay. cancel ends such a request before net/http sends it a second time, if it
+// has no body; net/http does not repeat a request with a body unless GetBody is set.
 func (a *attempt) trace(ctx context.Context, cancel context.CancelCauseFunc, metering *requestMeter) context.Context {
 	return httptrace.WithClientTrace(context.WithValue(ctx, attemptKey{}, a), &httptrace.ClientTrace{
 		GotConn: func(info httptrace.GotConnInfo) {

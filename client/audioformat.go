@@ -78,7 +78,7 @@ func sniffBrand(brand string) AudioFormat {
 }
 
 // audioFrame parses the MPEG audio or ADTS frame header at the start of head. It returns the format
-// and the frame length in bytes, or 0 if the header does not declare it.
+// and the frame length in bytes; the length is 0 if the header does not declare one.
 func audioFrame(head []byte) (format AudioFormat, length int) {
 	if len(head) < 4 || head[0] != 0xff || head[1]&0xe0 != 0xe0 {
 		return "", 0

@@ -5,8 +5,8 @@ import (
 	"parlando/client/wire"
 )
 
-// cut shortens the texts of a delta to what is left for the choice. Once something did not fit,
-// nothing else does.
+// cut shortens the texts of a delta to the number of bytes that the choice has left. After a text
+// had to be shortened, all later texts of the choice become empty.
 func (c *choice) cut(d *Delta) {
 	for _, text := range d.texts() {
 		if c.left < 0 {
@@ -19,15 +19,15 @@ func (c *choice) cut(d *Delta) {
 	}
 }
 
-// reachesBound reports whether the choice is longer than it may be. The arguments of tool calls
-// count; calls that end the reply so are not complete, and none of them runs.
+// reachesBound reports whether the choice is longer than ChatRequest.MaxBytes allows, including the
+// arguments of its tool calls. Calls of such a choice are incomplete and must not run.
 func (c *choice) reachesBound() bool {
 	arguments, isBroken := c.calls.size()
 	return c.left < 0 || arguments > c.left || isBroken
 }
 
-// endTooLong ends reading because a choice reaches its bound. Choices that have not finished end
-// with it, for all are paid as long as the request runs.
+// endTooLong ends the reply because the choice c reached its bound. Unfinished choices end too: as
+// long as the request runs, all choices are billed.
 func (s *Stream) endTooLong(c *choice) {
 	s.end, s.complete, c.finish = true, false, ""
 	s.err = s.failure(failure.ReplyTooLong, "", nil)

@@ -20,8 +20,8 @@ var channelEnds = []string{"<|channel|>", "<|start|>", "<|end|>", "<|return|>", 
 type channels struct {
 	pending string
 	body    bool // after <|message|>
-	// thinks: the body is reasoning. calls: it is the arguments of a call of the function tool,
-	// with that number.
+	// thinks means that the body is reasoning. tool is the function that the body has the arguments
+	// for, "" for none; count numbers the calls.
 	thinks bool
 	tool   string
 	calls  []callDelta
@@ -96,7 +96,7 @@ func (c *channels) head(head string) {
 	}
 }
 
-// flush returns what was held back, at the end of the text.
+// flush returns the pending text at the end of the reply.
 func (c *channels) flush() (text, thought string) {
 	pending := c.pending
 	c.pending = ""

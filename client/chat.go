@@ -38,7 +38,7 @@ func (c *Client) chat(ctx context.Context, r ChatRequest, m *requestMeter) (*Str
 			return request{}, c.refuse(err)
 		}
 		if slices.Contains(without, "n") {
-			asked.N = 1 // without n in the request there is only one reply to wait for
+			asked.N = 1 // without n in the request the service sends one reply
 		}
 		if r.OnSend != nil {
 			r.OnSend(sent, leftOut)
@@ -67,7 +67,7 @@ func (c *Client) chat(ctx context.Context, r ChatRequest, m *requestMeter) (*Str
 	return s, nil
 }
 
-// refuse returns the error for a request that cannot be sent as it is.
+// refuse returns the *Error for a request that cannot be encoded, so that nothing is sent.
 func (c *Client) refuse(err error) *failure.Error {
 	return &failure.Error{Kind: failure.BadRequest, Host: c.options.Address.Host(), Detail: err.Error(), Err: err}
 }

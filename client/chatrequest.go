@@ -30,9 +30,9 @@ type ChatRequest struct {
 	ToolChoice       ToolChoice
 	// OmitUsage omits the request for a token count at the end of a stream (stream_options).
 	OmitUsage bool
-	// MaxBytes bounds the text of each choice, with its reasoning, its refusal and the arguments of
-	// its tool calls; pictures do not count. Where a choice would become longer it is cut between
-	// two characters, and the request ends with failure.ReplyTooLong. 0 is no bound.
+	// MaxBytes bounds the text of each choice, including its reasoning, its refusal and the
+	// arguments of its tool calls, but not pictures. A choice that would become longer is cut
+	// between two characters, and the request ends with failure.ReplyTooLong. 0 is no bound.
 	MaxBytes int
 	// NoStream requests the whole reply at once instead of a stream.
 	NoStream bool
@@ -55,7 +55,7 @@ type Message struct {
 	Content    []ContentPart
 	ToolCalls  []ToolCall
 	ToolCallID string
-	// Thinking is the reasoning of an assistant message, for the model that wrote it.
+	// Thinking is the reasoning of an assistant message, sent back to the model that wrote it.
 	Thinking ThinkingMembers
 }
 
@@ -146,8 +146,8 @@ func streams(r ChatRequest) bool { return !r.NoStream && !slices.Contains(r.Omit
 // callsAlone reports whether a message has tool calls and no content.
 func callsAlone(m Message) bool { return len(m.Content) == 0 && len(m.ToolCalls) > 0 }
 
-// bareCalls returns the content of messages with tool calls alone as a field that a service may
-// refuse; nil if there are none, or if it has refused all ways to write it.
+// bareCalls returns the content of messages with only tool calls, as a field that a service may
+// refuse. It is nil without such messages, or if the service has refused all forms of the content.
 func (r ChatRequest) bareCalls() []failure.Field {
 	switch {
 	case !slices.ContainsFunc(r.Messages, callsAlone), slices.Contains(r.Omit, failure.FieldNoContent):
@@ -170,7 +170,7 @@ func wireMessage(m Message, omit []string) map[string]any {
 	case len(m.Content) == 0:
 		w["content"] = ""
 	case len(m.Content) == 1 && m.Content[0].ImageURL == "":
-		// Every gateway understands a plain string; several accept arrays for the role user alone.
+		// Every gateway accepts a plain string; several accept arrays only for the role user.
 		w["content"] = m.Content[0].Text
 	default:
 		parts := make([]any, len(m.Content))

@@ -11,30 +11,30 @@ import (
 
 // choice is the state of one choice of a reply.
 type choice struct {
-	// index is its own; lastIndex is the index in its last delta, see Stream.choice.
+	// index identifies the choice; lastIndex is that of its last delta, see Stream.choice.
 	index, lastIndex int
 	finish           string
 	// fault is set if this choice failed; other choices may be complete.
 	fault *failure.ErrorBody
-	// half and thoughtHalf are incomplete characters, see mend.
+	// half and thoughtHalf are incomplete last characters, see wire.JoinUTF8.
 	half, thoughtHalf string
 
 	think    thinkTags
 	pictures inlinePictures
 	calls    calls
 	thinking thinkingBuffer
-	// prepared is the name of the last call as passed to the caller.
+	// prepared is the tool name that was last passed to the caller as PreparingTool.
 	prepared string
-	// deltas means that text arrived as deltas, so that a final message repeats it; message is the
-	// text that arrived as messages. callDeltas is the same for tool calls.
+	// deltas means that text arrived as deltas, so that a message at the end only repeats it;
+	// callDeltas is the same for tool calls. message is the text that arrived as messages.
 	deltas, callDeltas bool
 	message            string
 	// key hides the key of the connection in the texts.
 	key redactor
-	// left is the number of bytes until ChatRequest.MaxBytes.
+	// left is the number of bytes that the texts may still have, see ChatRequest.MaxBytes.
 	left int
-	// said means that there was text, reasoning, a refusal or a picture; answered, that there was
-	// more than reasoning.
+	// said means that text, reasoning, a refusal or a picture has arrived; answered, that anything
+	// other than reasoning has.
 	said, answered bool
 }
 
@@ -107,8 +107,8 @@ func (c *choice) applyCalls(p *choiceDelta) {
 	c.callDeltas = c.callDeltas || len(p.calls) > 0 && !p.message
 }
 
-// finishCalls adds the complete tool calls to d and corrects the finish reason accordingly. bad
-// describes an incomplete one.
+// finishCalls adds the complete tool calls to d and adapts the finish reason. bad describes an
+// incomplete call, "" if all are complete.
 func (c *choice) finishCalls(d *Delta) (bad string) {
 	d.ToolCalls, bad = c.calls.finish()
 	if len(d.ToolCalls) > 0 && (c.finish == "stop" || c.finish == "") {
@@ -120,12 +120,12 @@ func (c *choice) finishCalls(d *Delta) (bad string) {
 	return bad
 }
 
-// silent reports whether a choice ended normally without an answer: a model may only have thought.
+// silent reports whether a choice ended normally without calls or an answer, maybe after reasoning.
 func (c *choice) silent() bool {
 	return !c.answered && len(c.calls) == 0 && (c.finish == "stop" || c.finish == "")
 }
 
-// preparing adds to d the name of a tool call that has begun, and reports whether there is one.
+// preparing adds to d the name of a tool call that has begun, and reports whether the name is new.
 func (c *choice) preparing(d *Delta) bool {
 	if len(c.calls) == 0 {
 		return false
@@ -138,7 +138,7 @@ func (c *choice) preparing(d *Delta) bool {
 	return true
 }
 
-// say adds text and reasoning to d, without the pictures in the text.
+// say adds text and reasoning to d, and moves the pictures in the text to d.Images.
 func (c *choice) say(out thinkSplit, d *Delta) {
 	if out.wasThought { // text held back as a possible picture was reasoning, too
 		out.thought = c.pictures.flush() + out.thought
@@ -170,7 +170,7 @@ func (c *choice) takeCalls() {
 	}
 }
 
-// flush adds to d everything that was held back.
+// flush adds to d the text that was buffered as a possible part of a tag, picture or character.
 func (c *choice) flush(d *Delta) {
 	var out thinkSplit
 	if c.half != "" {
@@ -185,7 +185,7 @@ func (c *choice) flush(d *Delta) {
 	c.note(d)
 }
 
-// note records what a delta contains.
+// note updates said and answered for a delta.
 func (c *choice) note(d *Delta) {
 	answered := strings.TrimSpace(d.Text) != "" || d.Refusal != "" || len(d.Images) > 0
 	c.answered = c.answered && !d.TextWasReasoning || answered

@@ -2,11 +2,11 @@ package client
 
 import "encoding/json"
 
-// Chunk is one step of a reply. It is valid until the next call of Stream.Next.
+// Chunk is the result of Stream.Next. It is valid until the next call of Stream.Next.
 type Chunk struct {
-	// ID is the reply's own id, the first one received (GATEWAY.md 2.5); Stream.RequestID comes
-	// from the headers. Model is the model that served the request. Both are "" if the service did
-	// not report them.
+	// ID is the id of the reply, the first one received (GATEWAY.md 2.5), unlike Stream.RequestID,
+	// which is from the headers. Model is the model that served the request. Both are "" if not
+	// reported.
 	ID, Model string
 	Choices   []Delta
 	// Usage is non-nil if the chunk reported usage; it has everything reported so far.
@@ -29,8 +29,8 @@ type Delta struct {
 	PreparingTool string
 	// ToolCalls are complete calls, returned only once the end of the reply has been seen.
 	ToolCalls []ToolCall
-	// Thinking is the reasoning of the whole reply, to be sent back with it if it has calls;
-	// returned together with FinishReason.
+	// Thinking is the reasoning of the whole reply, set together with FinishReason. It must be sent
+	// back with the reply if the reply has tool calls.
 	Thinking ThinkingMembers
 	// FinishReason is "" until the choice ends: then stop, length, tool_calls, content_filter,
 	// error or another word.

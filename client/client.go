@@ -17,22 +17,22 @@ type Options struct {
 	// Transport sends the requests; nil means NewTransport.
 	Transport http.RoundTripper
 	// SilenceTimeout is the longest time without any data before a request is aborted; 0 means 60
-	// s. A gateway that does not stream, or transcribes, is silent meanwhile and gets five times as
-	// long.
+	// s. Unstreamed replies and transcripts get five times as long, because the service sends
+	// nothing until they are complete.
 	SilenceTimeout time.Duration
 	// FinishTimeout is the longest silence after the finish reason before the response counts as
 	// complete; 0 means 2 s.
 	FinishTimeout time.Duration
-	// MaxRetryWait is the longest wait after which the client repeats a request that was refused as
-	// busy (429, 503); a longer one is reported as RetryAfter. 0 means 2 minutes, a negative value
-	// never repeats.
+	// MaxRetryWait is the longest wait after which the client repeats a request that the service
+	// was too busy for (429, 503). If the service asks for a longer wait, the request fails with
+	// that wait as RetryAfter. 0 means 2 minutes; a negative value disables automatic retries.
 	MaxRetryWait time.Duration
 	// Meter is notified of each request that may cost money; nil means none.
 	Meter Meter
 }
 
-// Client sends requests to one service with one key. It can be used from any goroutine and needs no
-// closing; only idle connections remain.
+// Client sends requests to one service with one key. It may be used from any goroutine. It need not
+// be closed; CloseIdle closes its idle connections.
 type Client struct {
 	options Options
 	http    *http.Client

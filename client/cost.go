@@ -36,7 +36,7 @@ func costOf(o map[string]json.RawMessage) *Money {
 		if n == nil || n.Sign() < 0 {
 			continue
 		}
-		// OpenRouter with the user's own key charges its fee, and the provider the rest.
+		// With the user's own key, OpenRouter reports only its fee; the provider charges the rest.
 		if byok, _ := wire.ParseBool(o["is_byok"]); byok {
 			details, _ := wire.ParseObject(o["cost_details"])
 			if upstream := decimal(details["upstream_inference_cost"]); upstream != nil && upstream.Sign() > 0 {
@@ -52,7 +52,7 @@ func costOf(o map[string]json.RawMessage) *Money {
 	return nil
 }
 
-// money returns an amount of a currency, nil without one.
+// money returns n in a currency, nil if the currency is "".
 func money(n *big.Rat, currency string) *Money {
 	if currency == "" {
 		return nil
@@ -60,8 +60,8 @@ func money(n *big.Rat, currency string) *Money {
 	return &Money{Micros: millionths(n, 1_000_000), Currency: currency}
 }
 
-// costBeside returns the cost if it is outside the usage object: in o, which is a reply, a choice
-// or a message, or in a vendor-specific object within it.
+// costBeside returns a cost that is not in the usage object but in o, or in a vendor-specific
+// object within o. o is a reply, a choice or a message.
 func costBeside(o map[string]json.RawMessage) *Money {
 	for _, name := range []string{"cost", "total_cost", "cost_in_usd_ticks"} {
 		if _, told := o[name]; !told {

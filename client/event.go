@@ -26,7 +26,7 @@ type event struct {
 type choiceDelta struct {
 	index                    int
 	text, reasoning, refusal string
-	// thinking is the reasoning that may have to go back.
+	// thinking is the reasoning in the form in which it may have to be sent back.
 	thinking thinkingDelta
 	// finish is the service's own finish reason, "" if there is none yet.
 	finish string
@@ -40,13 +40,13 @@ type choiceDelta struct {
 	cost *Money
 }
 
-// reset clears e for the next value and keeps its memory.
+// reset clears e for the next value but keeps the memory of its slice.
 func (e *event) reset() {
 	pieces := e.pieces[:0]
 	*e = event{pieces: pieces}
 }
 
-// maxChoices is the number of choices of a reply that are read. All accepted indexes are smaller.
+// maxChoices bounds the choices of a reply that are read; an index must be smaller.
 const maxChoices = 128
 
 // decodeLoose decodes any JSON value into e; it reports false if it is not valid JSON.
@@ -133,7 +133,7 @@ func (e *event) add(payload []byte, depth int) bool {
 	return true
 }
 
-// fail records an error if it is the first.
+// fail records an error, unless one was recorded before.
 func (e *event) fail(raw json.RawMessage) {
 	if e.fault == nil {
 		e.fault = new(failure.ParseJSONError(raw))
@@ -182,8 +182,8 @@ func (e *event) addChoice(raw json.RawMessage) {
 	e.pieces = append(e.pieces, p)
 }
 
-// finishOf returns the service's finish reason of a choice, which is a string or an object with
-// one.
+// finishOf returns the finish reason of a choice in the service's word; the reason is a string, or
+// an object that contains one.
 func finishOf(o map[string]json.RawMessage) string {
 	for _, name := range []string{"finish_reason", "finishReason", "finish_details", "stop_reason"} {
 		if word := wire.ScalarText(o[name]); word != "" {
@@ -262,8 +262,8 @@ func (p *choiceDelta) read(o map[string]json.RawMessage) {
 // without a limit a short chunk could take seconds.
 const maxNesting = 8
 
-// readContent reads content: text, a part, a list of parts, or the JSON that was asked for as a
-// value instead of its text.
+// readContent reads content in any of its forms: text, a part, a list of parts, or requested JSON
+// sent as a value instead of as text.
 func (p *choiceDelta) readContent(raw json.RawMessage, depth int) {
 	if depth == 0 && isPlainJSON(raw) {
 		p.text += string(raw)

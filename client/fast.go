@@ -6,7 +6,7 @@ import "parlando/client/wire"
 // strings. For the chunks it accepts the result equals that of decodeLoose. The zero value is ready
 // to use; each stream has its own.
 type fastDecoder struct {
-	// id and model are those of the last chunk, reused for the next one.
+	// id and model are those of the previous chunk, reused if the next chunk has the same.
 	id, model string
 	data      []byte
 	pos       int
@@ -107,7 +107,7 @@ func (d *fastDecoder) delta(p *choiceDelta) bool {
 	return ok
 }
 
-// object reads an object and calls member with each key to read the value.
+// object reads an object: it calls member with each key, and member reads the value.
 func (d *fastDecoder) object(member func(key []byte) bool) bool {
 	if !d.next('{') {
 		return false
@@ -126,7 +126,7 @@ func (d *fastDecoder) object(member func(key []byte) bool) bool {
 	}
 }
 
-// text reads a string with escapes, or null, into a field that has not been read before.
+// text reads a string with escapes, or null, into a field; it fails if the field was read before.
 func (d *fastDecoder) text(field *string, seen *bool) (ok bool) {
 	if *seen {
 		return false
@@ -153,8 +153,8 @@ func (d *fastDecoder) textOrScalar(field *string, seen *bool) bool {
 	return true
 }
 
-// word reads a simple string or null (""), and returns expected if it is equal, to avoid an
-// allocation.
+// word reads a simple string, or null as "". If the string equals expected it returns expected,
+// which avoids an allocation.
 func (d *fastDecoder) word(expected string) (string, bool) {
 	if d.literal("null") {
 		return "", true
@@ -223,7 +223,7 @@ func (d *fastDecoder) literal(word string) bool {
 	return false
 }
 
-// next reads the byte b if it comes next.
+// next consumes the byte b and returns true if it is the next one after white space.
 func (d *fastDecoder) next(b byte) bool {
 	d.space()
 	if d.pos < len(d.data) && d.data[d.pos] == b {

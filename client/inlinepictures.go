@@ -9,26 +9,26 @@ import (
 const (
 	// pictureAddress is the prefix of a data address with a picture.
 	pictureAddress = "data:image/"
-	// maxAlt bounds the alternative text of a picture in Markdown, in bytes; longer text in
-	// brackets is not held back.
+	// maxAlt bounds the alternative text of a picture in Markdown, in bytes. A longer text in
+	// brackets is not the start of a picture.
 	maxAlt = 300
 	// addressBytes lists the characters of a base64 data address besides letters and digits.
 	addressBytes = "+/=;,:%._-"
 )
 
-// inlinePictures extracts pictures from a streamed text that contains them as Markdown data
-// addresses, ![words](data:image/…). In code they remain text. The zero value is ready to use.
+// inlinePictures extracts pictures from a streamed text that contains them as Markdown with data:
+// URLs, ![words](data:image/…), except in code. The zero value is ready to use.
 type inlinePictures struct {
 	pending []byte // possible start of a picture
 	// data is the offset in pending at which the address begins, 0 before it has begun.
 	data int
-	// title means after the address, up to the closing bracket.
+	// title means that pending has the title after the URL, up to the closing bracket.
 	title bool
 	// inCode means that the number of backticks so far is odd.
 	inCode bool
 }
 
-// split splits a delta into text and pictures, and holds back a possible part of a picture.
+// split splits a delta into text and pictures, and buffers what may be a part of a picture.
 func (p *inlinePictures) split(delta string) (text string, pictures []string) {
 	if len(p.pending) == 0 && strings.IndexByte(delta, '!') < 0 {
 		p.hand(delta)
@@ -105,12 +105,12 @@ func (p *inlinePictures) lead(text string, b *strings.Builder) (rest string) {
 	return address
 }
 
-// hand updates inCode for text that is passed on.
+// hand updates inCode for text that split returns to the caller.
 func (p *inlinePictures) hand(text string) {
 	p.inCode = p.inCode != (strings.Count(text, "`")%2 == 1)
 }
 
-// flush returns what was held back. Of an incomplete picture only the alternative text remains.
+// flush returns the buffered text. Of an incomplete picture it returns only the alternative text.
 func (p *inlinePictures) flush() string {
 	pending := string(p.pending)
 	if p.data > 0 {

@@ -18,7 +18,7 @@ func TrimKey(pasted string) string {
 	for _, prefix := range []string{"authorization:", "bearer:", "bearer"} {
 		if len(key) >= len(prefix) && strings.EqualFold(key[:len(prefix)], prefix) {
 			rest := key[len(prefix):]
-			// A key may itself begin with these letters; remove only the separate word.
+			// A key may begin with "bearer" as well; remove only the separate word.
 			if prefix == "bearer" && rest != "" && !unicode.IsSpace(rune(rest[0])) {
 				continue
 			}

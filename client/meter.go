@@ -10,8 +10,8 @@ import (
 // Meter is notified of every request that may cost money. Its methods may be called from any
 // goroutine and must return immediately.
 type Meter interface {
-	// Sent is called each time a request is sent, including retries by the client. ctx is that of
-	// the caller.
+	// Sent is called each time a request is sent, including retries by the client. ctx is the
+	// context of the caller.
 	Sent(ctx context.Context, c Charge)
 	// Ended is called once for each request that was sent, with everything known about it.
 	Ended(ctx context.Context, c Charge)
@@ -37,8 +37,8 @@ type Charge struct {
 	Pictures int
 	// Usage is nil if not reported.
 	Usage *Usage
-	// Prompt has the texts that were sent, Reply the text received as far as it is known; Reply is
-	// only set for Ended.
+	// Prompt has the texts that were sent. Reply is the received text, up to about 4 MB; it is only
+	// set for Ended.
 	Prompt []string
 	Reply  string
 	// Err is nil if the request completed. It is only set for Ended.
@@ -50,7 +50,7 @@ const maxMetered = 4 << 20
 
 var lastCharge atomic.Uint64
 
-// requestMeter tracks one request for the meter; nil tracks none.
+// requestMeter reports one request to the Meter. All methods of a nil requestMeter do nothing.
 type requestMeter struct {
 	ctx   context.Context
 	meter Meter
@@ -86,7 +86,7 @@ func (m *requestMeter) answered() {
 	m.note(func(c *Charge) { c.Answered = true })
 }
 
-// chunk records the content of a chunk.
+// chunk records the text, the usage and the model of a chunk.
 func (m *requestMeter) chunk(c Chunk) {
 	m.note(func(charge *Charge) {
 		if c.Model != "" {
@@ -117,7 +117,7 @@ func (m *requestMeter) note(f func(*Charge)) {
 	f(&m.charge)
 }
 
-// end reports the end, once. A request that was never sent is not reported.
+// end reports the end of the request to the Meter, once, unless the request was never sent.
 func (m *requestMeter) end(err error) {
 	if m == nil {
 		return

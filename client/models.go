@@ -19,7 +19,7 @@ import (
 // maxModels is the number of catalog entries that are read.
 const maxModels = 20000
 
-// Model is an entry of the catalog. Anything the service did not report is unknown, not "no".
+// Model is an entry of the catalog. A missing value is unknown; it does not mean "no".
 type Model struct {
 	ID   string
 	Name string
@@ -28,7 +28,7 @@ type Model struct {
 	// AcceptsPictures (pictures), AcceptsPDF (PDF documents), AcceptsTools and AcceptsSchema (a
 	// response_format with a schema) are nil if not reported.
 	AcceptsPictures, AcceptsPDF, AcceptsTools, AcceptsSchema *bool
-	// Diarizes means that the list says that it tells speakers apart.
+	// Diarizes means that, according to the catalog, the model distinguishes speakers.
 	Diarizes bool
 	// Context is the context length in tokens, 0 if not reported.
 	Context int
@@ -42,9 +42,9 @@ type Model struct {
 	Ends time.Time
 }
 
-// Models requests the catalog, which is optional according to GATEWAY.md 4.4: failure.NoModelList
-// means that there is none, which is not a problem. The list may be empty. Duplicates and entries
-// without an id are left out; the order is that of the service.
+// Models requests the catalog. GATEWAY.md 4.4 makes the catalog optional: failure.NoModelList means
+// that the service has none, which is not a problem. The list may be empty. It has the service's
+// order, without duplicates and entries without an id.
 func (c *Client) Models(ctx context.Context) ([]Model, error) {
 	a, _, err := c.ask(ctx, nil, func([]string) (request, error) {
 		return request{method: http.MethodGet, path: "/models", silence: c.options.SilenceTimeout, accept: "application/json", packed: true}, nil
@@ -125,7 +125,7 @@ func readModels(body []byte) ([]Model, bool) {
 	return models, true
 }
 
-// findList finds the list in a response, even if it is an object with the ids as keys.
+// findList finds the list of models in a response. An object whose keys are ids counts as a list.
 func findList(value json.RawMessage, depth int) ([]json.RawMessage, bool) {
 	if list, ok := wire.ParseArray(value); ok {
 		if len(list) == 1 && wire.FirstByte(list[0]) == '[' {
@@ -192,7 +192,7 @@ func readModel(raw json.RawMessage) (Model, bool) {
 	}
 	id := wire.FirstString(o, "id", "model", "name", "slug", "model_id", "model_name", "modelId", "modelName", "key", "deployment_name")
 	if name, _ := wire.ParseString(o["name"]); uuid.MatchString(id) && strings.Contains(name, "/") {
-		id = name // Cloudflare: requests use the name, not the UUID
+		id = name // Cloudflare: id is a UUID, but requests need the name
 	}
 	m, ok := named(id, wire.FirstString(o, "display_name", "displayName", "name", "title"))
 	if !ok {
@@ -295,7 +295,7 @@ func firstInt(o map[string]json.RawMessage, names ...string) int {
 // featureLists are the members of an entry that may list what a model supports.
 var featureLists = []string{"supported_parameters", "supported_features", "features", "capabilities"}
 
-// findFlag returns the first of the flags that an object has, nil if none has any.
+// findFlag returns the first of the flags that one of the objects has, nil if none has any.
 func findFlag(flags []string, objects ...map[string]json.RawMessage) *bool {
 	for _, o := range objects {
 		for _, name := range flags {
@@ -307,15 +307,15 @@ func findFlag(flags []string, objects ...map[string]json.RawMessage) *bool {
 	return nil
 }
 
-// abilities returns whether a model accepts pictures, documents and tools; nil if not reported.
+// abilities returns whether a model accepts pictures, documents and tools, each nil if unknown.
 func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 	arch, _ := wire.ParseObject(o["architecture"])
 	info, _ := wire.ParseObject(o["model_info"]) // LiteLLM
 	caps, _ := wire.ParseObject(o["capabilities"])
 	supports, _ := wire.ParseObject(caps["supports"])
 	meta, _ := wire.ParseObject(o["metadata"])
-	// told looks for the words in the first of the lists that is present (or, if it is a text, in
-	// the part before an arrow); without any list it returns the first flag that is present.
+	// told reports whether the first list that is present has one of words (in a text: before an
+	// arrow). Without any list it returns the first flag that is present.
 	told := func(lists []json.RawMessage, words, flags []string) *bool {
 		for _, raw := range lists {
 			list, isList := wire.ParseArray(raw)
@@ -355,7 +355,7 @@ func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 }
 
 // acceptsSchema returns whether a model accepts a response_format with a schema; nil if not
-// reported. A list of parameters that has others of chats and no response_format denies it.
+// reported. A list of a chat model's parameters without response_format means no.
 func acceptsSchema(o map[string]json.RawMessage) *bool {
 	info, _ := wire.ParseObject(o["model_info"]) // LiteLLM
 	caps, _ := wire.ParseObject(o["capabilities"])
@@ -381,7 +381,7 @@ func acceptsSchema(o map[string]json.RawMessage) *bool {
 	return nil
 }
 
-// diarizesByList reports whether an entry says that the model tells speakers apart.
+// diarizesByList reports whether a catalog entry says that the model distinguishes speakers.
 func diarizesByList(o map[string]json.RawMessage) bool {
 	words := []string{"diarize", "diarization", "speaker_diarization"}
 	for _, name := range featureLists {

@@ -27,10 +27,10 @@ type Price struct {
 	Output      *int64 `json:"output,omitempty"`
 	AudioInput  *int64 `json:"audio_input,omitempty"`
 	AudioOutput *int64 `json:"audio_output,omitempty"`
-	// AudioHour is per hour of sound, Characters per million characters to synthesize.
+	// AudioHour is per hour of sound, Characters per million characters of text for speech.
 	AudioHour  *int64 `json:"hour,omitempty"`
 	Characters *int64 `json:"characters,omitempty"`
-	// Picture is per million pictures sent, Request per million requests.
+	// Picture is the price of a million pictures sent, Request that of a million requests.
 	Picture *int64 `json:"picture,omitempty"`
 	Request *int64 `json:"request,omitempty"`
 }
@@ -38,8 +38,8 @@ type Price struct {
 // Tokens counts the tokens of a request by kind. The kinds are disjoint, except that Reasoning is a
 // part of Output.
 type Tokens struct {
-	// Input counts uncached tokens, CacheRead those read from a cache, CacheWrite those written to
-	// one.
+	// Input counts tokens that were not cached, CacheRead tokens read from a cache, CacheWrite
+	// tokens written to a cache.
 	Input      int `json:"input,omitempty"`
 	CacheRead  int `json:"cache_read,omitempty"`
 	CacheWrite int `json:"cache_write,omitempty"`
@@ -64,7 +64,7 @@ const (
 // rate lists the member names for the price of one unit.
 type rate struct {
 	field func(*Price) **int64
-	// scale is 0 if the names do not reveal whether the price is per token or per million.
+	// scale is 0 if the names leave open whether prices are per token or per million.
 	scale int64
 	names []string
 }
@@ -80,7 +80,7 @@ func charactersOf(p *Price) **int64  { return &p.Characters }
 func pictureOf(p *Price) **int64     { return &p.Picture }
 func requestOf(p *Price) **int64     { return &p.Request }
 
-// namedRates are names that mean a price in any object.
+// namedRates have names that mean a price wherever they occur.
 var namedRates = []rate{
 	// LiteLLM
 	{inputOf, perOne, []string{"input_cost_per_token"}},
@@ -107,7 +107,7 @@ var namedRates = []rate{
 	{cacheWriteOf, 0, []string{"caching_price"}},
 }
 
-// shortRates are names that mean a price only in an object of prices.
+// shortRates add names that mean a price only inside an object of prices.
 var shortRates = append([]rate{
 	{inputOf, 0, []string{"prompt", "input", "input_tokens", "input_token"}},
 	{outputOf, 0, []string{"completion", "output", "output_tokens", "output_token"}},
@@ -122,7 +122,7 @@ var shortRates = append([]rate{
 var (
 	// dearToken is higher than the price of one token, and lower than that of a million tokens.
 	dearToken = big.NewRat(1, 1000)
-	// cheapPicture is lower than the price of a picture, and higher than that of one of its tokens.
+	// cheapPicture is below any price of a picture, and above any price of a picture's token.
 	cheapPicture = big.NewRat(1, 100_000)
 )
 
@@ -147,9 +147,9 @@ func readPrice(o map[string]json.RawMessage) *Price {
 	return nil
 }
 
-// pricesIn reads an object of prices. Amounts with ambiguous names are all per token if the
-// greatest of them is below dearToken, else all per million. A negative price means a variable one,
-// which is unknown.
+// pricesIn reads an object of prices, nil if it has none. Amounts whose names leave the unit open
+// are all per token if the greatest one is below dearToken, else all per million tokens. A negative
+// price means that the price varies; it is treated as unknown.
 func pricesIn(o map[string]json.RawMessage, rates []rate, currency json.RawMessage) *Price {
 	p, some, paid := Price{}, false, false
 	if own := o["currency"]; !wire.IsNull(own) {
@@ -181,14 +181,14 @@ func pricesIn(o map[string]json.RawMessage, rates []rate, currency json.RawMessa
 	return &p
 }
 
-// pictureByToken reports whether n is the price of one token of a picture, which is included in
-// Input.
+// pictureByToken reports whether n, although named the price of a picture, is the price of one
+// token of a picture. Such tokens are included in Input.
 func (p *Price) pictureByToken(field **int64, n *big.Rat) bool {
 	return field == &p.Picture && n.Sign() > 0 && n.Cmp(cheapPicture) < 0
 }
 
-// tokenUnit returns the number of tokens that the amounts of an object refer to, by its "unit" or
-// by their size.
+// tokenUnit returns the factor for amounts whose names leave the unit open, judging by the member
+// "unit" or by the size of the amounts.
 func tokenUnit(o map[string]json.RawMessage, rates []rate) int64 {
 	switch unit := strings.ToLower(wire.FirstString(o, "unit")); {
 	case strings.Contains(unit, "million"), strings.Contains(unit, "1m"):
@@ -206,8 +206,8 @@ func tokenUnit(o map[string]json.RawMessage, rates []rate) int64 {
 	return perOne
 }
 
-// firstPrice returns the first of the named amounts that is not negative, even if it is in an
-// object with one per currency; nil if there is none.
+// firstPrice returns the first of the named amounts that is not negative, nil if there is none. A
+// member may be an object with one amount per currency; then the amount in USD counts.
 func firstPrice(o map[string]json.RawMessage, names []string) *big.Rat {
 	for _, name := range names {
 		n := decimal(o[name])

@@ -20,8 +20,8 @@ const (
 	PurposeOther Purpose = "other"
 )
 
-// purposeOf returns the purpose of a catalog entry. GATEWAY.md 4.4 does not specify it; this checks
-// the members that services use for it, the most explicit first.
+// purposeOf returns the purpose of a catalog entry. GATEWAY.md 4.4 does not specify one; purposeOf
+// checks the members in which services report it, the most explicit first.
 func purposeOf(o map[string]json.RawMessage) Purpose {
 	var words, paths []string
 	collect := func(list *[]string, o map[string]json.RawMessage, names ...string) {

@@ -13,18 +13,18 @@ import (
 	"parlando/client/wire"
 )
 
-// rawSound is the shape of headerless samples of 16 bits.
+// rawSound is the format of headerless 16-bit samples.
 type rawSound struct {
 	rate, channels int
 	// network means that the bytes of a sample may be big-endian.
 	network bool
 }
 
-// defaultRawSound is the shape of AudioPCM.
+// defaultRawSound is the format of AudioPCM.
 var defaultRawSound = rawSound{rate: 24000, channels: 1}
 
-// rawSoundOf returns the shape that a media type declares, such as "audio/pcm;rate=16000"; false if
-// it is none of raw sound.
+// rawSoundOf returns the format that a media type declares, such as "audio/pcm;rate=16000"; false
+// if the media type is not one of headerless samples.
 func rawSoundOf(label string) (raw rawSound, ok bool) {
 	kind, parameters, _ := mime.ParseMediaType(label)
 	raw = defaultRawSound
@@ -44,11 +44,11 @@ func rawSoundOf(label string) (raw rawSound, ok bool) {
 	return raw, true
 }
 
-// orderSample is the number of bytes by which the order of the bytes in a sample is found.
+// orderSample is the number of bytes that are examined to detect the byte order.
 const orderSample = 16 << 10
 
-// wrap returns the sound as AudioPCM, or behind the header of a WAV that declares its shape.
-// RFC 3551 makes audio/L16 big-endian, but Gemini's is not, so the bytes decide.
+// wrap returns sound that is AudioPCM unchanged, other sound with a WAV header. RFC 3551 defines
+// audio/L16 as big-endian, but Gemini sends little-endian samples: the samples decide.
 func (raw rawSound) wrap(sound *bufio.Reader) (*bufio.Reader, AudioFormat) {
 	big := false
 	if raw.network {
@@ -73,8 +73,8 @@ func (raw rawSound) wrap(sound *bufio.Reader) (*bufio.Reader, AudioFormat) {
 	return bufio.NewReaderSize(io.MultiReader(bytes.NewReader(h), samples), 32<<10), AudioWAV
 }
 
-// roughness returns the sum of the steps from sample to sample, which is far higher in the wrong
-// order of bytes.
+// roughness returns the sum of the differences between neighboring samples, which is far higher in
+// the wrong byte order.
 func roughness(b []byte, order binary.ByteOrder) (sum int) {
 	for before := 0; len(b) >= 2; b = b[2:] {
 		v := int(int16(order.Uint16(b)))
@@ -84,7 +84,7 @@ func roughness(b []byte, order binary.ByteOrder) (sum int) {
 	return sum
 }
 
-// swapper exchanges the bytes of each sample. An incomplete one at the end is dropped.
+// swapper swaps the two bytes of each sample. It drops an incomplete sample at the end.
 type swapper struct {
 	r    *bufio.Reader
 	pair [2]byte
@@ -116,8 +116,8 @@ func (s *swapper) Read(p []byte) (int, error) {
 // maxDataHead is the number of bytes of a data address before its data.
 const maxDataHead = 200
 
-// dataAddress returns the sound in a data address that is the body, and the media type in it; false
-// if the body is none.
+// dataAddress returns the encoded sound and the media type of a body that is a data: URL; false if
+// the body is not one.
 func dataAddress(body *bufio.Reader, head []byte) (sound *bufio.Reader, label string, ok bool) {
 	if !bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(head, wire.BOM)), []byte("data:audio/")) {
 		return nil, "", false

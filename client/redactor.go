@@ -10,7 +10,7 @@ import (
 // several deltas. It buffers the end of a text only while the key may begin there.
 type redactor struct {
 	mask *failure.KeyMask
-	// buffered is the end of a text, and in the index of that text in texts.
+	// buffered is the unreturned end of a text; in is the index of that text in texts.
 	buffered string
 	in       int
 }
@@ -23,7 +23,7 @@ const (
 	shownText
 )
 
-// redact hides the key in d. before holds buffered text that is shown before that of d.
+// redact hides the key in d. before has the buffered text that must be shown before the texts of d.
 func (r *redactor) redact(d *Delta) (before Delta) {
 	if r.mask == nil {
 		return before

@@ -17,10 +17,10 @@ func FormatText() ResponseFormat { return ResponseFormat{kind: "text"} }
 func FormatJSON() ResponseFormat { return ResponseFormat{kind: "json_object"} }
 
 // FormatSchema requests JSON that matches a schema; only some models support this. The schema is
-// sent unchanged, wrapped in an object with a name (letters, digits, _ and -), as most services
-// require; with an empty name it is sent bare, as in GATEWAY.md. strict guarantees that the reply
-// matches, if the service supports that; without it the member is omitted, because some services
-// refuse it. After a refusal, failure.RefusedFormatSchema and its siblings name the next attempt.
+// sent unchanged, inside an object with a name (letters, digits, _ and -), as most services
+// require; an empty name omits the object, as in GATEWAY.md. strict asks for a guarantee that the
+// reply matches; false is not sent, because some services refuse the member. After a refusal,
+// failure.RefusedFormatSchema and its siblings name the next attempt.
 func FormatSchema(name string, schema json.RawMessage, strict bool) ResponseFormat {
 	return ResponseFormat{kind: "json_schema", name: name, schema: schema, strict: strict}
 }

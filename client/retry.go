@@ -15,20 +15,20 @@ import (
 const (
 	// maxRetries is the number of automatic retries.
 	maxRetries = 2
-	// loadingInterval is the wait before the next request to a service that loads the model, for
-	// maxLoading at most.
+	// loadingInterval is the wait between two requests to a service that is loading the model;
+	// maxLoading bounds these waits together.
 	loadingInterval = 5 * time.Second
 	maxLoading      = 5 * time.Minute
-	// maxDrops is the number of fields that may be dropped from a request before the refusal is
-	// reported.
+	// maxDrops bounds the fields that are dropped from a request; a further refusal is reported.
 	maxDrops = 10
 )
 
 // ask sends the request that build returns until the response is 2xx. build receives the names of
-// the fields to leave out: without, and those the service has refused, which are returned as
-// dropped. Other failures are retried at most twice, and only if nothing was sent or the service
-// was busy, or once if it processed nothing: a request lost in transit may have been billed. A
-// service that is loading the model is asked again for maxLoading, if the caller shows that.
+// the fields to leave out: those in without, and those that the service has refused, which ask
+// returns as dropped. Other failures are retried at most twice, if nothing was sent or the service
+// was busy, and once if the service did not process the request; any other request may have been
+// billed. While the service is loading the model, ask repeats the request for maxLoading, if the
+// caller shows that.
 func (c *Client) ask(ctx context.Context, without []string,
 	build func(without []string) (request, error),
 ) (a *answer, dropped []failure.Refusal, err error) {
@@ -83,14 +83,14 @@ func (c *Client) ask(ctx context.Context, without []string,
 }
 
 // mayDrop reports whether the request may be repeated without a refused field. The format of speech
-// or of a transcript may be dropped, because it is detected from the response. A refused value must
-// be changed by the user, unless the request knows what to ask for instead.
+// or of a transcript may be dropped, because the response reveals it. If only the value was
+// refused, the user must change it, unless request.instead knows another value.
 func mayDrop(o request, r failure.Refusal) bool {
 	switch r.Field {
 	case "response_format":
 		return !o.exactFormat
 	case "voice", "voice_id":
-		return r.AnyValue // a service that does not know one may know the other
+		return r.AnyValue // a service that refuses voice may accept voice_id
 	}
 	return r.CanOmit()
 }
@@ -104,7 +104,8 @@ func (c *Client) waitAgain(ctx context.Context, o request, e *failure.Error, att
 		return false
 	}
 	if e.Kind == failure.Restarting {
-		return attempt == 0 && ctx.Err() == nil // the next connection reaches another process
+		// The next connection reaches a new process of the service.
+		return attempt == 0 && ctx.Err() == nil
 	}
 	// Without Retry-After: 0.5 s, then 1 s, with jitter so that clients do not retry in step.
 	wait := e.RetryAfter
@@ -120,7 +121,7 @@ func (c *Client) waitAgain(ctx context.Context, o request, e *failure.Error, att
 // loadingWait is the wait for a model that the service is loading.
 type loadingWait struct{ since time.Time }
 
-// again waits if the service is loading the model, and reports whether to ask it again.
+// again waits if the service is loading the model, and reports whether to repeat the request.
 func (l *loadingWait) again(ctx context.Context, o request, e *failure.Error) bool {
 	if e.Kind != failure.Loading || o.onLoading == nil {
 		l.since = time.Time{}
@@ -136,7 +137,7 @@ func (l *loadingWait) again(ctx context.Context, o request, e *failure.Error) bo
 	return sleep(ctx, loadingInterval)
 }
 
-// over reports whether the model was waited for long enough.
+// over reports whether the wait for the model has lasted for maxLoading.
 func (l *loadingWait) over() bool { return !l.since.IsZero() && time.Since(l.since) >= maxLoading }
 
 // sleep waits, and reports false if ctx has ended.

@@ -14,7 +14,7 @@ import (
 // request describes a request to be sent.
 type request struct {
 	method, path string
-	// json is the body, upload one that is read while it is sent; both are nil without a body.
+	// json is a complete body, upload a body that is read while it is sent; both may be nil.
 	json   []byte
 	upload *upload
 	accept string
@@ -28,15 +28,15 @@ type request struct {
 	fields []failure.Field
 	// exactFormat means that response_format is never dropped.
 	exactFormat bool
-	// instead, if set, changes the request to one that avoids a refusal without leaving the field
-	// out, and reports whether it did.
+	// instead, if set, changes the request so that it avoids a refusal without leaving the field
+	// out, and reports whether it could.
 	instead func(failure.Refusal) bool
 	// onLoading, if set, is called before each wait for a model that the service is loading;
 	// without it, such a service counts as busy.
 	onLoading func()
 	// onBusy, if set, is called when the service asks to slow down.
 	onBusy func()
-	// metering is notified when the request is sent; nil for one that costs nothing.
+	// metering is notified each time the request is sent; nil for a request that costs nothing.
 	metering *requestMeter
 }
 
@@ -58,7 +58,7 @@ func (c *Client) send(parent context.Context, o request) (*answer, error) {
 		if o.upload != nil {
 			o.upload.attach(request, func() { watch.within(c.options.SilenceTimeout) }, func() { watch.within(o.silence) })
 		}
-		request.GetBody = nil // keeps net/http from repeating the request: ask does, and counts
+		request.GetBody = nil // net/http must not repeat the request: ask does, and counts
 		c.setHeaders(request, o)
 		var response *http.Response
 		if response, err = c.http.Do(request); err == nil {
@@ -117,6 +117,6 @@ func (c *Client) setHeaders(r *http.Request, o request) {
 	}
 }
 
-// anthropicHost supports chats according to GATEWAY.md, but requires the key in another header for
-// its list of models.
+// anthropicHost is a service that follows GATEWAY.md for chats, but requires the key in another
+// header for its list of models.
 const anthropicHost = "api.anthropic.com"

@@ -32,18 +32,18 @@ type SpeechRequest struct {
 	Model string
 	Input string // 1 to MaxSpeechCharacters characters
 	// Voice is alloy, echo, fable, onyx, nova or shimmer; services also have others. It is sent as
-	// voice_id if Omit names voice. One that the service refuses is replaced by the first one that
-	// the refusal names.
+	// voice_id if Omit names voice. If the service refuses the voice and names others, the first of
+	// these is used instead.
 	Voice string
-	// ExactVoice reports the refusal of Voice as an error instead.
+	// ExactVoice reports a refused Voice as an error instead of using another voice.
 	ExactVoice bool
 	// Format is the requested format, one of the first six; "" is the service's default (mp3).
 	Format AudioFormat
 	// ExactFormat sends Format even if Omit names it, and reports its refusal as an error, for
 	// callers that would rather choose another format than receive an unrequested one.
 	ExactFormat bool
-	// Fallbacks are formats to ask for instead, best first, if the service refuses Format and names
-	// the ones it has.
+	// Fallbacks are the formats to request instead, best first, if the service refuses Format and
+	// names the formats that it supports.
 	Fallbacks []AudioFormat
 	// Speed is 0.25 to 4; 0 is omitted and means 1.
 	Speed float64
@@ -88,7 +88,7 @@ func (r SpeechRequest) body() (body []byte, fields []failure.Field, err error) {
 	return body, fields, err
 }
 
-// instead returns a function that changes r to what a refusal names, once for each field.
+// instead returns a function that sets the voice or format that a refusal names, each once.
 func (r *SpeechRequest) instead() func(failure.Refusal) bool {
 	changed := map[string]bool{}
 	return func(refused failure.Refusal) bool {
@@ -115,12 +115,12 @@ func (r *SpeechRequest) instead() func(failure.Refusal) bool {
 	}
 }
 
-// Speech requests a text to be synthesized (GATEWAY.md 4.2) and returns once the first bytes of the
-// sound have arrived. The caller must read to the end and close. The error is an *Error, or the
-// context's own; an empty or too long text is rejected without sending anything.
+// Speech requests speech for a text (GATEWAY.md 4.2) and returns once the first bytes of the sound
+// have arrived. The caller must read the Speech to its end and close it. The error is an *Error, or
+// the context's own. An empty or too long text is rejected without sending anything.
 //
-// Like Chat, it drops fields that the model refuses and retries if the service is busy, but never
-// once the service has begun to respond.
+// Like Chat, Speech drops fields that the model refuses and retries if the service is busy, but
+// never once the service has begun to respond.
 func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
 	instead := r.instead()
 	m := c.meter(ctx, Charge{Purpose: PurposeSpeech, Model: r.Model, Characters: utf8.RuneCountInString(r.Input)})
@@ -152,12 +152,12 @@ func (c *Client) Speech(ctx context.Context, r SpeechRequest) (*Speech, error) {
 }
 
 // Speech is a streamed sound. Read must be called from one goroutine; Close may be called from any.
-// It may be read at any pace: silence counts only while Read waits.
+// The caller may read slowly: the service counts as silent only while Read waits for data.
 type Speech struct {
 	*answer
 	dropped  []failure.Refusal
 	sound    *bufio.Reader
-	events   *speechEvents // nil if the sound is the plain body
+	events   *speechEvents // nil if the body itself is the sound
 	format   AudioFormat
 	err      error
 	close    sync.Once
@@ -165,16 +165,16 @@ type Speech struct {
 }
 
 // Format returns the format of the sound, detected from its first bytes regardless of the service's
-// label. Undetected sound is AudioPCM if that was requested or is the label, else "". Raw sound of
-// another rate, or of more channels, is a WAV.
+// label. If no format is detected it is AudioPCM if that was requested or declared, else "".
+// Samples with another rate or more channels than AudioPCM get a WAV header.
 func (s *Speech) Format() AudioFormat { return s.format }
 
 // RequestID returns the service's request id from the headers, or "".
 func (s *Speech) RequestID() string { return s.answer.requestID() }
 
 // Dropped returns the fields that were left out or changed because the service refused them. Pass
-// the Names of those with AnyValue to SpeechRequest.Omit the next time; a format is refused by its
-// value only, unless AnyValue is set.
+// the Omission of each refusal with AnyValue to SpeechRequest.Omit in later requests; without
+// AnyValue only the sent value was refused.
 func (s *Speech) Dropped() []failure.Refusal { return slices.Clone(s.dropped) }
 
 // Usage returns the counts reported so far, nil without any. It must be called from the goroutine
@@ -224,7 +224,7 @@ func (s *Speech) Close() error {
 	return nil
 }
 
-// end converts an error of reading to the one that Read returns.
+// end converts an error of the body to the error that Read returns.
 func (s *Speech) end(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.EOF
@@ -284,8 +284,8 @@ func (s *Speech) firstBytes() (head []byte, err error) {
 	}
 }
 
-// wholeText reports whether bytes are a complete JSON value or web page, after which nothing may
-// follow on an open connection. Fewer bytes, such as "{", may be the start of a sample.
+// wholeText reports whether the bytes are a complete JSON value or web page, so that no more may
+// arrive on an open connection. A single byte, such as "{", may be the start of a sample.
 func wholeText(head []byte) bool {
 	text := bytes.TrimSpace(head)
 	if len(text) < 2 {

@@ -16,7 +16,7 @@ import (
 const maxOther = 8000
 
 // speechEvents reads sound encoded as text: base64 or hexadecimal in one JSON value, or in the
-// events of a stream. If the response is an error or a web page, reading fails accordingly.
+// events of a stream. Read returns an error if the response is an error or a web page.
 type speechEvents struct {
 	answer   *answer
 	payloads wire.Payloads
@@ -73,8 +73,8 @@ func (e *speechEvents) fill() error {
 	return nil
 }
 
-// over returns the error at the end: io.EOF if there was sound, else an error about what was
-// received instead.
+// over returns the error for the end of the stream: io.EOF if there was sound, else an *Error that
+// describes the response.
 func (e *speechEvents) over() error {
 	if !e.heard {
 		return e.answer.notUnderstood(&e.payloads, append(e.other, e.half...))
@@ -105,7 +105,7 @@ func (e *speechEvents) decode(payload []byte) bool {
 	}
 	e.usage = e.usage.and(usageOf(o))
 	data, _ := wire.ParseObject(o["data"])
-	last := wire.ScalarText(data["status"]) == "2" // MiniMax: repeats the whole sound
+	last := wire.ScalarText(data["status"]) == "2" // MiniMax: this value repeats the whole sound
 	if e.hex && last {
 		e.ended = true
 		return true
@@ -123,7 +123,7 @@ func (e *speechEvents) decode(payload []byte) bool {
 	return true
 }
 
-// soundIn returns the base64 or hexadecimal text from the members that services use for it.
+// soundIn returns the encoded sound in o, from the first known member that has one.
 func soundIn(o map[string]json.RawMessage, depth int) string {
 	for _, name := range []string{"audio", "audio_data", "delta", "data", "audioContent", "audio_content", "audio_base64", "b64_json"} {
 		if s, ok := wire.ParseString(o[name]); ok && s != "" {
@@ -169,8 +169,8 @@ func (e *speechEvents) add(text string) bool {
 	return true
 }
 
-// meansHex distinguishes hexadecimal from base64 that happens to have only such characters: base64
-// of any length has others, and that of silence is all upper case.
+// meansHex reports whether text is hexadecimal rather than base64 that looks like it: long base64
+// has other characters, or is all upper case if it is silence.
 func meansHex(text string, sound []byte) bool {
 	return sniffAudio(sound) != "" || len(text) >= 32 && strings.Trim(text, "0123456789abcdef") == ""
 }

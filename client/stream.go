@@ -24,7 +24,7 @@ import (
 // The finish reason and the tool calls of every choice are in the last chunk, once the end has been
 // seen.
 type Stream struct {
-	// answer is set anew by askAgain alone, under swap.
+	// answer is set by newStream and replaced only by askAgain, which holds swap.
 	*answer
 	swap    sync.Mutex
 	closed  bool
@@ -47,8 +47,8 @@ type Stream struct {
 
 	opened   bool
 	sawChunk bool // something that is part of a reply has arrived
-	end      bool // no more is read
-	complete bool // the end has been seen
+	end      bool // stop reading
+	complete bool // the end of the reply was seen
 	last     bool // the last chunk has been returned
 	err      error
 	close    sync.Once
@@ -68,8 +68,8 @@ func newStream(a *answer, r ChatRequest, dropped []failure.Refusal) *Stream {
 // RequestID returns the service's request id from the headers, or "".
 func (s *Stream) RequestID() string { return s.answer.requestID() }
 
-// Dropped returns the fields that were left out because the service refused them, in that order.
-// Pass their Names to ChatRequest.Omit the next time.
+// Dropped returns the fields that were left out because the service refused them, in the order of
+// the refusals. Pass the Omission of each to ChatRequest.Omit in later requests.
 func (s *Stream) Dropped() []failure.Refusal { return slices.Clone(s.dropped) }
 
 // Streamed reports whether the response is a stream of events instead of a single value; it is
@@ -80,12 +80,12 @@ func (s *Stream) Streamed() bool { return s.payloads.SawField }
 // complete reply may still have an error: no text at all, or an incomplete tool call.
 func (s *Stream) Complete() bool { return s.complete && s.last }
 
-// Chunk returns the step found by Next. It and everything it references are valid until the next
-// call of Next; strings may be retained.
+// Chunk returns what Next found. The chunk and everything that it references are valid until the
+// next call of Next; strings may be retained.
 func (s *Stream) Chunk() Chunk { return s.chunk }
 
-// Err returns nil only after a true end, once Next has returned false. It is the context's error if
-// that was canceled, context.Canceled if the Stream was closed early, else an *Error.
+// Err returns nil only after a true end, once Next has returned false; else the context's error if
+// it was canceled, context.Canceled if the Stream was closed early, or an *Error.
 func (s *Stream) Err() error { return s.err }
 
 // Close cancels the request if it is still running and frees its resources. It may be called more
@@ -190,7 +190,7 @@ func (s *Stream) merge() bool {
 	return true
 }
 
-// mergeDelta applies a delta of the event to its choice and adds what there is to show.
+// mergeDelta applies a delta of the event to its choice, and adds visible content to s.deltas.
 func (s *Stream) mergeDelta(p *choiceDelta) {
 	e := &s.event
 	c := s.choice(p.index, len(e.pieces) == 1)
@@ -213,7 +213,7 @@ func (s *Stream) mergeDelta(p *choiceDelta) {
 	}
 }
 
-// addUsage adds the usage of an event to that of the stream, which it returns.
+// addUsage adds the usage of an event to the usage of the stream, and returns the sum.
 func (s *Stream) addUsage(u *Usage) *Usage {
 	s.usage = s.usage.and(u)
 	// The headers of a stream are sent before its cost is known.
@@ -224,7 +224,7 @@ func (s *Stream) addUsage(u *Usage) *Usage {
 	return s.usage
 }
 
-// add appends a delta of a choice to the chunk, with the key hidden and without buffered text.
+// add appends a choice's delta to the chunk, with the key hidden and the buffered end left out.
 func (s *Stream) add(c *choice, d *Delta) {
 	if before := c.key.redact(d); !before.empty() {
 		c.cut(&before)
@@ -240,9 +240,9 @@ func (e *event) allPiecesWhole() bool {
 	return !slices.ContainsFunc(e.pieces, func(p choiceDelta) bool { return !p.message })
 }
 
-// number renumbers choices with the same index by their position, in a whole reply or in an event
-// with as many choices as requested. If a single choice was requested its parts are not renumbered,
-// since text and tool calls may come separately.
+// number numbers the choices of an event by their position if several have the same index. It does
+// so in an unstreamed reply and in events with as many choices as requested, but not if a single
+// choice was requested: then the event may have text and tool calls as separate entries.
 func (s *Stream) number(e *event) {
 	if s.asked == 1 || !e.whole && len(e.pieces) != s.asked {
 		return
@@ -260,8 +260,8 @@ func (s *Stream) number(e *event) {
 }
 
 // choice returns the choice with an index, creating it if necessary; nil if there are too many. If
-// a single choice was requested, an index that increases from chunk to chunk, alone in its event,
-// does not mean another choice.
+// a single choice was requested, some services increase its index with each chunk; alone in its
+// event, such an index means the same choice.
 func (s *Stream) choice(index int, alone bool) *choice {
 	for _, c := range s.choices {
 		if c.index == index || s.asked == 1 && alone && len(s.choices) == 1 && index == c.lastIndex+1 {
@@ -287,8 +287,8 @@ func (s *Stream) allFinished() bool {
 	return len(s.choices) > 0
 }
 
-// finishSoon shortens the watchdog: a reply with a finish reason ends after a short silence, unless
-// it has fewer choices than requested.
+// finishSoon shortens the watchdog after all finish reasons: a short silence then ends the reply.
+// It waits longer if fewer choices than requested have arrived.
 func (s *Stream) finishSoon() {
 	limit := s.client.options.FinishTimeout
 	if len(s.choices) < s.asked {
@@ -297,7 +297,7 @@ func (s *Stream) finishSoon() {
 	s.watch.shorten(limit)
 }
 
-// endOfBody interprets the end of the connection.
+// endOfBody decides whether the reply is complete when its body has ended.
 func (s *Stream) endOfBody(err error) {
 	s.end = true
 	switch {
@@ -351,7 +351,7 @@ func (s *Stream) askAgain(refused failure.Refusal) {
 	s.choices = s.choices[:0]
 }
 
-// fail ends reading with an error of the service.
+// fail ends reading with an error, and marks unfinished choices as failed.
 func (s *Stream) fail(e *failure.Error) {
 	s.end, s.complete, s.err = true, false, e
 	for _, c := range s.choices {
@@ -361,8 +361,8 @@ func (s *Stream) fail(e *failure.Error) {
 	}
 }
 
-// closing fills the last chunk with what was held back, the finish reasons and the tool calls. It
-// reports false if that is empty.
+// closing fills the last chunk with the buffered text, the finish reasons and the tool calls. It
+// returns false if the chunk is empty.
 func (s *Stream) closing() bool {
 	// A tool call may be incomplete if an event could not be read; it must not run.
 	callable := s.complete && s.payloads.LostContent == ""

@@ -52,8 +52,7 @@ func parseSubtitles(text string) (format TranscriptFormat, cues []Span) {
 			}
 			continue
 		}
-		// The number of the next cue is not text of this one, even without an empty line between
-		// them.
+		// A number followed by times begins the next cue, even without an empty line before it.
 		if _, err := strconv.Atoi(strings.TrimSpace(line)); err == nil && i+1 < len(lines) {
 			if _, _, ok := cueTimes(lines[i+1]); ok {
 				flush()
@@ -98,8 +97,8 @@ func cueOfBracket(line string) string {
 // lyric matches a line with its start time: "[00:01.50] Hello".
 var lyric = regexp.MustCompile(`^[ \t]*\[(\d{1,2}(?::\d{2}){1,2}(?:[.,]\d{1,3})?)\][ \t]*(\S.*)$`)
 
-// lyrics rewrites a text as cues if each of its lines, at least two, begins with a time, none
-// before the one above. A cue ends where the next one begins.
+// lyrics converts a text to SRT cues if it has at least two lines and each begins with a time that
+// is not before the previous one. A cue ends where the next one begins.
 func lyrics(text string) string {
 	var starts, words []string
 	last := time.Duration(0)
@@ -127,8 +126,8 @@ func lyrics(text string) string {
 	return b.String()
 }
 
-// cueTimes parses "00:00:01,000 --> 00:00:02,500", ignoring settings that follow. An invalid start
-// is -1.
+// cueTimes parses "00:00:01,000 --> 00:00:02,500" and ignores settings after the times. start is -1
+// for a placeholder (noTime).
 func cueTimes(line string) (start, end time.Duration, ok bool) {
 	from, to, ok := strings.Cut(line, "-->")
 	fields := strings.Fields(to)
@@ -164,7 +163,7 @@ func cueText(lines []string, vtt bool) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// stripTags removes tags: all those of WebVTT, but only the four of SRT, where "<" may be literal.
+// stripTags removes all tags of WebVTT, but only four of SRT, where "<" may be literal.
 func stripTags(text string, vtt bool) string {
 	var b strings.Builder
 	for {

@@ -1,27 +1,27 @@
 package client
 
-// countPart is a count that is either part of a larger one or separate from it.
+// countPart is a count that may be included in a larger count, or be separate from it (beside).
 type countPart struct {
 	n      int
 	beside bool
-	// open means that the names are ambiguous, so that the total decides.
+	// open means that the member names leave this undecided, so that the total decides.
 	open bool
 }
 
-// tally holds the counts of a request while it is determined which is part of which.
+// tally holds the counts of a request, to find out which counts are included in which.
 type tally struct {
 	prompt, completion, total int
-	// read and write are cached tokens, audio is audio tokens: parts of the prompt, or separate.
+	// read and write are cached tokens, audio is audio tokens; each is in prompt or separate.
 	read, write, audio countPart
 	// reasoning is part of the completion, or separate.
 	reasoning countPart
-	// cachedAudio is the part of read that is audio.
+	// cachedAudio is the number of audio tokens among those in read.
 	cachedAudio int
 }
 
-// distribute adds the counts that are separate from prompt and completion to them. It prefers the
-// interpretation that agrees with the total and deviates least from the names, else that of the
-// names. A part is never larger than its whole.
+// distribute adds the separate counts to prompt and completion. It uses the interpretation whose
+// sum equals the total and that changes fewest open counts, or else follows the member names. An
+// included count is never larger than the count that includes it.
 func (t *tally) distribute() {
 	parts := []*countPart{&t.read, &t.write, &t.reasoning, &t.audio}
 	said := make([]bool, len(parts))
@@ -59,7 +59,7 @@ func (t *tally) distribute() {
 	t.completion += t.reasoning.outside()
 }
 
-// fits reports whether no part is larger than its whole.
+// fits reports whether no included count is larger than the count that includes it.
 func (t *tally) fits() bool {
 	return t.read.within()+t.write.within() <= t.prompt && t.audio.within() <= t.prompt && t.reasoning.within() <= t.completion
 }
@@ -69,7 +69,7 @@ func (t *tally) sum() int {
 	return t.prompt + t.completion + t.read.outside() + t.write.outside() + t.audio.outside() + t.reasoning.outside()
 }
 
-// within returns the share of p inside its whole, outside the rest.
+// within returns p.n if p is included in a larger count, else 0; outside returns the rest.
 func (p countPart) within() int { return p.n - p.outside() }
 
 func (p countPart) outside() int {
@@ -79,7 +79,7 @@ func (p countPart) outside() int {
 	return 0
 }
 
-// usage returns the result by kinds that add up; audioOutput is a part of the completion.
+// usage returns the counts by kind, after distribute. audioOutput is included in completion.
 func (t *tally) usage(audioOutput int) *Usage {
 	u := Usage{Prompt: t.prompt, Completion: t.completion, Total: t.total}
 	k := &u.Tokens

@@ -32,34 +32,34 @@ var thinkMarks = []thinkMark{
 	{"<|channel>thought", "<channel|>"},               // Gemma
 	{"<unused94>thought", "<unused95>"},               // MedGemma
 	{"<|inner_prefix|>", "<|inner_suffix|>"},          // Apertus
-	{"<|reasoning_start|>", "<|reasoning_end|>"},      // templates that spell it out
-	{"<internal_reasoning>", "</internal_reasoning>"}, // the same
+	{"<|reasoning_start|>", "<|reasoning_end|>"},      // the model's template spells it out
+	{"<internal_reasoning>", "</internal_reasoning>"}, // the model's template spells it out
 }
 
 const (
-	// maxLead is the number of bytes of white space before a tag that are held back. Only a
-	// malfunctioning model writes more.
+	// maxLead bounds the white space before a tag that is buffered, in bytes. Only a malfunctioning
+	// model writes more.
 	maxLead = 1 << 10
-	// strippedEnd ends the reasoning in a harmony template whose special tokens were removed but
-	// not their words; headlessEnd ends it if only the first token is missing.
+	// strippedEnd ends reasoning in a harmony template without its special tokens, headlessEnd in
+	// one that lacks only the first token.
 	strippedEnd = "assistantfinal"
 	headlessEnd = "<|end|><|start|>assistant<|channel|>final<|message|>"
 )
 
-// strippedStart matches the start of such reasoning: "analysisThe user asks".
+// strippedStart matches the start of reasoning without special tokens: "analysisThe user asks".
 var strippedStart = regexp.MustCompile(`^analysis[A-Z][a-z']* ["'A-Za-z]`)
 
-// thinkTags extracts the reasoning that some models write into their text. An opening tag is
-// recognized only at the very start, because later the text is about it. A closing tag without an
-// opening one, which may be in the model's prompt, makes all text before it reasoning. The zero
-// value is ready to use.
+// thinkTags extracts the reasoning that some models write into their text. An opening tag counts
+// only at the very start, because later text may be about tags. A closing tag without an opening
+// one, which may be in the model's prompt, makes all text before it reasoning. The zero value is
+// ready to use.
 type thinkTags struct {
 	state   thinkState
 	mark    thinkMark
 	pending string
-	// channels parses a text in the harmony template, else nil.
+	// channels parses the text if it uses the harmony template; otherwise it is nil.
 	channels *channels
-	// texted means that text has been returned. ticks is the number of backticks in it and last its
+	// texted means that text was returned. ticks is the number of backticks in that text, last its
 	// last character.
 	texted bool
 	ticks  int
@@ -202,19 +202,19 @@ func beginsMark(s string, start bool) bool {
 	return false
 }
 
-// watch passes on text up to a closing tag without an opening one, and returns the rest after it.
+// watch passes on text up to a closing tag without an opening tag and returns the text after it.
 func (t *thinkTags) watch(s string, out *thinkSplit) string {
 	at, mark, opens := strings.Index(s, strippedEnd), strippedEnd, false
 	keep := partialSuffix(s, headlessEnd)
 	if i := strings.Index(s, headlessEnd); i >= 0 && (at < 0 || i < at) {
 		at, mark = i, headlessEnd
 	}
-	if strings.HasSuffix(s, "assistant") { // may be the first token of strippedEnd
+	if strings.HasSuffix(s, "assistant") { // strippedEnd may follow in the next delta
 		keep = len("assistant")
 	}
 	marks := thinkMarks
 	if !strings.ContainsAny(s, "<[") && !strings.Contains(s, "◁") {
-		marks = nil // the usual case: no mark can begin here
+		marks = nil // usually no tag can begin in s
 	}
 	for _, m := range marks {
 		keep = max(keep, partialSuffix(s, m.open), partialSuffix(s, m.close))
@@ -231,7 +231,7 @@ func (t *thinkTags) watch(s string, out *thinkSplit) string {
 	}
 	t.hand(s[:at], out)
 	if opens || t.ticks%2 == 1 || strings.ContainsRune("\"'“‘«", t.last) {
-		// The mark is an opening or a quoted one: the text is about thinking.
+		// An opening tag here, or a quoted one, means that the text is about tags.
 		t.state = thinkOff
 		return s[at:]
 	}
@@ -244,7 +244,7 @@ func (t *thinkTags) watch(s string, out *thinkSplit) string {
 	return s[at+len(mark):]
 }
 
-// hand passes on text and updates the state that depends on it.
+// hand adds text to out and updates ticks and last.
 func (t *thinkTags) hand(text string, out *thinkSplit) {
 	if text == "" {
 		return
@@ -254,7 +254,7 @@ func (t *thinkTags) hand(text string, out *thinkSplit) {
 	t.last, _ = utf8.DecodeLastRuneInString(text)
 }
 
-// flush returns what was held back, at the end of the reply.
+// flush returns the buffered text at the end of the reply.
 func (t *thinkTags) flush() (text, thought string) {
 	if t.channels != nil {
 		return t.channels.flush()

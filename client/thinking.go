@@ -9,27 +9,27 @@ import (
 	"parlando/client/wire"
 )
 
-// ThinkingMembers has the reasoning of a reply by the member of the message in which the service
-// sent it, as JSON. Services that want it back refuse or ignore it if a byte of it was changed.
+// ThinkingMembers has the reasoning of a reply as JSON, by the message member that the service sent
+// it in. It must be sent back byte for byte: services refuse or ignore changed reasoning.
 type ThinkingMembers map[string]json.RawMessage
 
-// maxThinking bounds the reasoning that is kept of one reply, in bytes. Longer reasoning is not
-// kept at all: a part of it has no valid signature.
+// maxThinking bounds the reasoning that is stored of one reply, in bytes. Longer reasoning is
+// dropped completely, because a part of it has no valid signature.
 const maxThinking = 1 << 20
 
 // maxThinkingBlocks bounds the blocks of one member.
 const maxThinkingBlocks = 1000
 
-// The members in which reasoning goes back, see failure.ThinkingFields. Only the first text with
-// any content is kept: some services send the same reasoning under both names.
+// The members in which reasoning is sent back, see failure.ThinkingFields. If a reply has several
+// of thinkingTexts, only the first is stored: some services send the same reasoning in both.
 var (
 	thinkingTexts = []string{"reasoning_content", "reasoning"}
 	thinkingLists = []string{"reasoning_details", "thinking_blocks"}
 )
 
-// thinkingDelta is the reasoning of one delta in the members that may have to go back.
+// thinkingDelta is the reasoning of one delta, by the member in which it may have to be sent back.
 type thinkingDelta struct {
-	// name is the member with text, "" for none.
+	// name is the one of thinkingTexts that has the text, "" for none.
 	name, text string
 	lists      map[string]json.RawMessage
 }
@@ -63,7 +63,7 @@ type thinkingBuffer struct {
 
 // thinkingBlock is an element of a list.
 type thinkingBlock struct {
-	// raw is the element as it came, nil once another one was merged into it.
+	// raw is the element as received, nil once a later element was merged into it.
 	raw     json.RawMessage
 	members map[string]json.RawMessage
 }
@@ -116,11 +116,11 @@ func (b *thinkingBuffer) addBlock(list string, raw json.RawMessage) {
 	}
 }
 
-// growing lists the members of a block that come in pieces.
+// growing lists the members of a block whose text arrives in several elements.
 var growing = []string{"text", "summary", "thinking"}
 
-// continuedBy reports whether an element continues the block: it has the same index and type, or,
-// without an index, follows a block of its type that has no signature yet. One with data is whole.
+// continuedBy reports whether an element continues the block: it has the same index and type, or no
+// index and follows a block of its type without a signature. An element with data never does.
 func (b thinkingBlock) continuedBy(o map[string]json.RawMessage, last bool) bool {
 	same := func(name string) bool { return string(b.members[name]) == string(o[name]) }
 	differs := func(name string) bool { return !wire.IsNull(b.members[name]) && !wire.IsNull(o[name]) && !same(name) }
@@ -179,7 +179,7 @@ func (b *thinkingBuffer) thinking() ThinkingMembers {
 	return all
 }
 
-// textJSON returns a text as JSON, with the halves of characters in it joined.
+// textJSON returns a text as JSON. It joins characters that were split between deltas.
 func textJSON(text string) json.RawMessage {
 	whole, half := wire.JoinUTF8("", text)
 	if half != "" {
@@ -196,8 +196,8 @@ func (r *redactor) redactThinking(t ThinkingMembers) {
 	}
 }
 
-// omitsThinking reports whether a member with reasoning is left out of a request with this Omit,
-// and whether messages that have none are given one all the same. The last word counts.
+// omitsThinking reports whether Omit leaves out a member with reasoning, and whether it requires a
+// placeholder in messages without that member (fill). The last entry about the member counts.
 func omitsThinking(omit []string, name string) (leaveOut, fill bool) {
 	for _, o := range slices.Backward(omit) {
 		switch o {
@@ -210,8 +210,8 @@ func omitsThinking(omit []string, name string) (leaveOut, fill bool) {
 	return false, false
 }
 
-// placeholder stands for reasoning that a service demands and that nobody has, for example of
-// another model. Some refuse "".
+// placeholder is sent instead of missing reasoning if a service requires reasoning in every
+// message, for example in messages of another model. Some services refuse "".
 var placeholder = json.RawMessage(`" "`)
 
 // setThinking adds the reasoning to a message on the wire.
@@ -228,8 +228,8 @@ func (m Message) setThinking(w map[string]any, omit []string) {
 	}
 }
 
-// thinkingFields returns the members with reasoning in the request as fields that a service may
-// refuse, and those that are missing in some message as fields whose absence it may refuse.
+// thinkingFields returns the reasoning in the request as fields that a service may refuse. A member
+// that is missing in some message is a field, too, with failure.Absent in its name.
 func (r ChatRequest) thinkingFields() (fields []failure.Field) {
 	for _, name := range failure.ThinkingFields {
 		lacks, has := false, false

@@ -14,7 +14,7 @@ import (
 const (
 	// maxCalls is the number of tool calls of one choice that are collected.
 	maxCalls = 128
-	// maxArguments is the longest arguments of a call in bytes, as they arrive.
+	// maxArguments bounds the arguments of a call in bytes, as received.
 	maxArguments = 8 << 20
 )
 
@@ -57,7 +57,7 @@ func readCall(raw json.RawMessage) (callDelta, bool) {
 	return c, true
 }
 
-// others returns the members of an object that are not named, nil if there are none.
+// others returns the members of an object other than named, nil if there are none.
 func others(o map[string]json.RawMessage, named ...string) map[string]json.RawMessage {
 	var kept map[string]json.RawMessage
 	for name, value := range o {
@@ -72,11 +72,11 @@ func others(o map[string]json.RawMessage, named ...string) map[string]json.RawMe
 	return kept
 }
 
-// readFunction reads name and arguments; arguments may be an object instead of JSON in a string,
-// and have another name.
+// readFunction reads the name and the arguments of a call. The arguments are JSON in a string or an
+// object, in one of the members argumentNames.
 func (c *callDelta) readFunction(o map[string]json.RawMessage) {
 	if c.name, _ = wire.ParseString(o["name"]); c.name == "null" || c.name == "None" {
-		c.name = "" // "no name", as written by JavaScript or Python
+		c.name = "" // JavaScript's or Python's word for no name
 	}
 	for _, name := range argumentNames {
 		if s, ok := wire.ParseString(o[name]); ok {
@@ -90,7 +90,7 @@ func (c *callDelta) readFunction(o map[string]json.RawMessage) {
 	}
 }
 
-// argumentNames lists the names of a call's arguments.
+// argumentNames lists the members in which services send the arguments of a call.
 var argumentNames = []string{"arguments", "parameters", "input"}
 
 // call is a tool call being assembled.
@@ -99,19 +99,19 @@ type call struct {
 	indexed  bool
 	id, name string
 	args     []byte
-	half     string // see mend
-	// grown is the last delta of the arguments as long as each delta starts with the previous one:
-	// some services repeat everything so far. "" once one did not.
+	half     string // see wire.JoinUTF8
+	// grown is the latest delta of the arguments if every delta so far started with the previous
+	// one, else "". Some services repeat all arguments so far in each delta.
 	grown  string
 	extra  map[string]json.RawMessage
 	broken bool
 }
 
-// calls are the tool calls of one choice in order of arrival. The index from the service may be any
-// number, so it is never used as a slice index.
+// calls are the tool calls of one choice, in order of arrival. They are not in a slice by index,
+// because the service's index may be any number.
 type calls []*call
 
-// add merges a delta into its call.
+// add merges a delta into the call that it belongs to, or begins a new call.
 func (cs *calls) add(p callDelta) {
 	c := cs.find(p)
 	if c == nil {
@@ -126,12 +126,12 @@ func (cs *calls) add(p callDelta) {
 	}
 	switch {
 	case c.name == "" || strings.HasPrefix(p.name, c.name):
-		// The first name, one repeated in every chunk, or one that grows with each chunk.
+		// The name is the first one, or repeats it, or repeats and extends it.
 		if p.name != "" {
 			c.name = p.name
 		}
 	case len(c.args) > 0:
-		// Ignore it: the name is complete once the arguments begin.
+		// Ignore this name: the name of a call is complete once its arguments have begun.
 	case len(c.name)+len(p.name) <= 1024:
 		c.name += p.name
 	}
@@ -144,7 +144,7 @@ func (cs *calls) add(p callDelta) {
 	}
 }
 
-// size returns the number of bytes of all arguments, and whether those of a call are too long.
+// size returns the bytes of all arguments; isBroken means that one call exceeds maxArguments.
 func (cs calls) size() (n int, isBroken bool) {
 	for _, c := range cs {
 		if c.grown != "" { // repeated from the beginning with each delta
@@ -169,7 +169,7 @@ func (cs calls) find(p callDelta) *call {
 			}
 		}
 		if len(cs) > 0 && p.name == "" && (p.id == "" || p.id == cs[len(cs)-1].id) {
-			return cs[len(cs)-1] // the index counts the chunks: a call begins only with a name
+			return cs[len(cs)-1] // the index counts deltas: only a name begins a call
 		}
 		return nil
 	}
@@ -193,9 +193,9 @@ func (cs calls) find(p callDelta) *call {
 	return nil
 }
 
-// another reports whether a delta with c's index, or without one, starts another call: by a
-// different id while c's arguments are complete or not begun, or by complete arguments that differ
-// from c's. Some services send a new id in each delta.
+// another reports whether a delta with c's index, or without an index, begins another call: by
+// another id while c's arguments are complete or not begun, or by complete arguments that differ
+// from c's. Another id alone does not: some services send a new id in each delta.
 func (c *call) another(p callDelta) bool {
 	arguments := strings.TrimSpace(p.args)
 	whole := isObject([]byte(arguments))
@@ -217,7 +217,7 @@ func (c *call) another(p callDelta) bool {
 	return !sameJSON(string(c.args), arguments)
 }
 
-// grows reports whether the object after has all members of before, and more.
+// grows reports whether the JSON object after has all members of the object before.
 func grows(before, after string) bool {
 	var old, fresh map[string]any
 	if json.Unmarshal([]byte(before), &old) != nil || json.Unmarshal([]byte(after), &fresh) != nil {
@@ -237,8 +237,8 @@ func (c *call) open() bool {
 	return len(args) > 0 && !isObject(args)
 }
 
-// isObject reports whether a text is a complete JSON object. It is asked with each delta: only a
-// text that begins and ends as one is read.
+// isObject reports whether a text is a complete JSON object. It runs for each delta, so it parses
+// only a text that begins and ends with braces.
 func isObject(text []byte) bool {
 	text = bytes.TrimSpace(text)
 	return bytes.HasPrefix(text, []byte("{")) && bytes.HasSuffix(text, []byte("}")) && json.Valid(text)
@@ -276,8 +276,8 @@ func (c *call) addArguments(delta string) {
 	c.args = append(c.args, delta...)
 }
 
-// finish validates the calls after the end of the reply. If one is incomplete, bad is the reason
-// and none is returned.
+// finish validates the calls at the end of the reply. If a call is incomplete, it returns no calls,
+// and bad is the reason.
 func (cs calls) finish() (whole []ToolCall, bad string) {
 	seen := map[string]bool{}
 	for _, c := range cs {
@@ -318,8 +318,8 @@ func unfence(text string) string {
 	return text
 }
 
-// objects returns the arguments of c: one object, or several concatenated ones, each of which is a
-// separate call; nil if they are incomplete.
+// objects returns the arguments of c as JSON objects, nil if they are incomplete. Several
+// concatenated objects are the arguments of separate calls.
 func (c *call) objects() []string {
 	args := unfence(string(c.args))
 	switch args {

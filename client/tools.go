@@ -56,8 +56,8 @@ type ToolCall struct {
 	ID, Name string
 	// Arguments is a JSON object.
 	Arguments string
-	// Extra has the members that are not in GATEWAY.md, which some services require to be sent
-	// back. Those of the nested function are under "function".
+	// Extra has the members of the call that are not in GATEWAY.md; some services require that they
+	// are sent back. The members of the nested function object are under "function".
 	Extra map[string]json.RawMessage
 }
 

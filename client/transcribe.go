@@ -25,15 +25,15 @@ const (
 	TranscriptSRT     TranscriptFormat = "srt"
 	TranscriptVTT     TranscriptFormat = "vtt"
 	TranscriptVerbose TranscriptFormat = "verbose_json"
-	// TranscriptDiarized is OpenAI's format with speakers, for models that DiarizesByName.
+	// TranscriptDiarized is OpenAI's format with speakers, for models that pass DiarizesByName.
 	TranscriptDiarized TranscriptFormat = "diarized_json"
 )
 
-// The models that take other fields than GATEWAY.md 2.8 describes, by a word in the last part of
-// their ID.
+// Models that use other fields than GATEWAY.md 2.8 describes have one of these words in the last
+// part of their ID.
 const (
-	// hintLists takes languages and keywords, one form field for each value, instead of language
-	// and prompt. It answers 200 to language and ignores it, so no refusal could teach that.
+	// hintLists models take languages and keywords, one form field per value, instead of language
+	// and prompt. They ignore language without an error, so no refusal could teach this.
 	hintLists = "gpt-transcribe"
 	// diarizes takes diarized_json, requires chunking_strategy above 30 seconds and refuses prompt.
 	diarizes = "diariz"
@@ -44,24 +44,24 @@ func isNamed(model, word string) bool {
 	return strings.Contains(strings.ToLower(path.Base(model)), word)
 }
 
-// DiarizesByName reports whether a model tells speakers apart, to judge by its ID. It takes
-// TranscriptDiarized; other models that diarize take TranscriptionRequest.Diarize.
+// DiarizesByName reports whether a model distinguishes speakers, judging by its ID. It needs
+// TranscriptDiarized; other models that diarize need TranscriptionRequest.Diarize.
 func DiarizesByName(model string) bool { return isNamed(model, diarizes) }
 
 // TellsNoTimesByName reports whether a model answers TranscriptJSON and TranscriptText only, to
 // judge by its ID.
 func TellsNoTimesByName(model string) bool { return isNamed(model, hintLists) }
 
-// refusedInKeyword are the characters for which a model refuses a request with keywords.
+// refusedInKeyword lists the characters in a keyword for which a service refuses the request.
 const refusedInKeyword = "<>\r\n"
 
 // TranscriptionRequest is a request for a transcript (GATEWAY.md 2.8).
 type TranscriptionRequest struct {
 	Model string
-	// Audio is the recording, read from its current position to its end: mp3, mp4, mpeg, mpga, m4a,
-	// wav or webm, detected from its bytes. If it is also an io.Seeker and io.ReaderAt, like a
-	// file, it can be sent again if the service is busy; otherwise it is sent once. It is not
-	// closed, and may be read by another goroutine until Transcribe returns.
+	// Audio is the recording, from its current position to its end. It may be mp3, mp4, mpeg, mpga,
+	// m4a, wav or webm, detected from its bytes. If Audio is also an io.Seeker and io.ReaderAt,
+	// like a file, it can be sent again if the service is busy. Transcribe does not close Audio;
+	// until it returns, another goroutine may read from it.
 	Audio io.Reader
 	// Size is the length of Audio in bytes; 0 means that it is determined from Audio. If it is
 	// unknown the upload is chunked, which not every service accepts.
@@ -71,10 +71,10 @@ type TranscriptionRequest struct {
 	// Names are names and words that may occur, sent as prompt or keywords. OpenAI supports these
 	// fields, GATEWAY.md does not mention them.
 	Names []string
-	// Context has the words just before the recording, sent as prompt; "" if unknown. It helps
-	// to spell names alike.
+	// Context has the words spoken just before the recording, sent as prompt; "" if unknown. The
+	// model then spells names in the same way.
 	Context string
-	// Diarize asks for the speaker of each segment, for models that Model.Diarizes.
+	// Diarize requests the speaker of each segment, for models with Model.Diarizes.
 	Diarize bool
 	// Format is the requested format; "" is the service's default (json).
 	Format TranscriptFormat
@@ -99,7 +99,7 @@ type TranscriptionRequest struct {
 	Omit []string
 }
 
-// fields returns the plain form fields that have a value: strict servers refuse empty ones.
+// fields returns the form fields that have a value, as strict servers refuse empty ones.
 func (r TranscriptionRequest) fields(without []string) (all []field, optional []failure.Field) {
 	all = []field{{"model", r.Model}}
 	list := func(name string, values ...string) {

@@ -30,8 +30,8 @@ type Transcript struct {
 	Usage *Usage
 	// RequestID is the service's request id from the headers.
 	RequestID string
-	// Dropped lists the fields that were left out because the service refused them. Pass their
-	// Names to TranscriptionRequest.Omit the next time.
+	// Dropped lists the fields that were left out because the service refused them. Pass the
+	// Omission of each to TranscriptionRequest.Omit in later requests.
 	Dropped []failure.Refusal
 }
 
@@ -53,8 +53,8 @@ type Span struct {
 	// reported.
 	Start, End time.Duration
 	Timed      bool
-	// Speaker is the service's label of who speaks, such as "A" or "speaker_1", "" if not reported.
-	// It holds for this transcript only.
+	// Speaker is the service's label of the speaker, such as "A" or "speaker_1", "" if not
+	// reported. Labels are not comparable between transcripts.
 	Speaker string
 }
 

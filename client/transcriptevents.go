@@ -21,7 +21,7 @@ func isEventStream(body []byte) bool {
 	return more && wire.FirstByte(line) == '{' && json.Valid(line) && wire.FirstByte(rest) == '{'
 }
 
-// events parses a stream.
+// events parses a response that is a stream of events or lines.
 func (p *transcriptParser) events(body []byte) {
 	var events wire.Payloads
 	events.Open(bytes.NewReader(body))
@@ -87,12 +87,12 @@ func (p *transcriptParser) event(payload []byte) bool {
 	return true
 }
 
-// segmentLine adds a line that is one segment.
+// segmentLine adds the text of a line that is one segment.
 func (p *transcriptParser) segmentLine(text string, o map[string]json.RawMessage) {
 	p.known = true
 	if end, _ := utf8.DecodeLastRuneInString(p.text); strings.ContainsRune(".?!…", end) &&
 		!strings.HasPrefix(text, " ") {
-		p.text = JoinText(p.text, text) // a separate sentence, not the continuation of one
+		p.text = JoinText(p.text, text) // a new sentence, joined with a space
 	} else {
 		p.text += text
 	}

@@ -19,8 +19,8 @@ type transcriptParser struct {
 	pieces, ended bool
 	fault         *failure.ErrorBody
 	known         bool // at least one value was part of a transcript
-	cut           bool // deltas arrived, but no end
-	// verbose means that there is more than the text.
+	cut           bool // the response is incomplete
+	// verbose means that the response has segments, words or a duration.
 	verbose bool
 }
 
@@ -38,7 +38,7 @@ func parseTranscript(body []byte) (Transcript, transcriptParser) {
 		p.events(body)
 	case isJSON:
 		p.value(value)
-	case wire.StartsLikeJSON(body): // "[Music]" does not
+	case wire.StartsLikeJSON(body): // "[Music]" does not start like JSON
 		// Never show incomplete or damaged JSON as text.
 		p.cut = wire.IsTruncated(body)
 		if value, ok := wire.CloseJSON(body); ok {
@@ -127,7 +127,8 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 	if p.known && p.t.Text != "" || len(p.t.Segments) > 0 || depth > 4 {
 		return
 	}
-	if _, ok := wire.ParseArray(o["choices"]); ok { // the reply of a chat model
+	// a chat model wrote the transcript as its reply
+	if _, ok := wire.ParseArray(o["choices"]); ok {
 		var e event
 		decodeLoose(raw, &e)
 		for _, piece := range e.pieces[:min(len(e.pieces), 1)] {
@@ -194,7 +195,7 @@ func (p *transcriptParser) envelope(name string, inner json.RawMessage, depth in
 	case '[':
 		list, _ := wire.ParseArray(inner)
 		if name == "alternatives" || name == "channels" {
-			// The rest are alternative transcripts, or other channels.
+			// The other elements are alternative transcripts, or other channels.
 			list = list[:min(len(list), 1)]
 		} else if p.segments(list); len(p.t.Segments) > 0 {
 			return
@@ -210,7 +211,7 @@ func (p *transcriptParser) envelope(name string, inner json.RawMessage, depth in
 	}
 }
 
-// The members for the parts of a transcript, for its text, and for a wrapped transcript.
+// The members that may hold the parts of a transcript, its text, or a wrapped transcript.
 var (
 	segmentNames = []string{"segments", "chunks", "utterances", "sentences", "phrases", "cues"}
 	textNames    = []string{
@@ -264,7 +265,7 @@ func (p *transcriptParser) member(s string, depth int) {
 	}
 }
 
-// finish fills in fields that follow from the segments.
+// finish derives missing values, such as the text, from the segments and words.
 func (p *transcriptParser) finish() {
 	p.known = p.known || len(p.t.Segments) > 0
 	if strings.TrimSpace(p.t.Text) == "" {
@@ -298,7 +299,8 @@ func (p *transcriptParser) plain(text string) {
 	p.known = true
 	text = tokenMarks.ReplaceAllString(unfence(text), "")
 	if strings.Contains(text, "-->") && strings.Contains(text, `\n`) && !strings.Contains(text, "\n") {
-		text = strings.NewReplacer(`\r`, "", `\n`, "\n").Replace(text) // escaped twice
+		// line ends were escaped twice
+		text = strings.NewReplacer(`\r`, "", `\n`, "\n").Replace(text)
 	}
 	if format, cues := parseSubtitles(text); format != "" {
 		p.t.Format, p.t.Segments, p.t.Text = format, cues, joinSpans(cues)

@@ -10,9 +10,9 @@ import (
 	"parlando/client/failure"
 )
 
-// NewTransport returns the default transport of a Client: it uses the proxy of the environment but
-// never for this computer, and has timeouts for connecting and TLS, but none for the response,
-// which a watchdog guards.
+// NewTransport returns the default transport of a Client. It uses the proxy from the environment,
+// but never for this computer. It has timeouts for connecting and TLS, but none for the response,
+// for which the client has a watchdog.
 func NewTransport() *http.Transport { return NewTransportVia(http.ProxyFromEnvironment) }
 
 // NewTransportVia is NewTransport with another function to find the proxy of a request, for example
@@ -29,7 +29,7 @@ func NewTransportVia(proxy func(*http.Request) (*url.URL, error)) *http.Transpor
 		IdleConnTimeout:       90 * time.Second,
 		TLSHandshakeTimeout:   15 * time.Second,
 		ExpectContinueTimeout: time.Second,
-		// wire.DecompressBody decompresses responses, including those compressed without a request.
+		// wire.DecompressBody decompresses responses, even if compression was not requested.
 		DisableCompression:     true,
 		MaxResponseHeaderBytes: 1 << 20,
 		OnProxyConnectResponse: func(_ context.Context, _ *url.URL, _ *http.Request, answer *http.Response) error {

@@ -20,8 +20,8 @@ var (
 
 var errSourceChanged = errors.New("the recording differs from its declared length")
 
-// uploadType returns the media type of a format that can be uploaded (GATEWAY.md 2.8), "" for
-// others. It is always an audio type, because some servers accept nothing else.
+// uploadType returns the media type of a format that can be uploaded (GATEWAY.md 2.8), else "".
+// Even video is declared as audio, because some servers accept nothing else.
 func (f AudioFormat) uploadType() string {
 	switch f {
 	case AudioMP3, AudioMPEG, AudioMPGA:
@@ -36,14 +36,14 @@ func (f AudioFormat) uploadType() string {
 	return ""
 }
 
-// source is a recording that is read once per attempt.
+// source is a recording that each attempt to send it reads from the start.
 type source struct {
 	first io.Reader
-	// at is not nil if the recording can be read again, starting at start.
+	// at, if not nil, can read the recording again; the recording begins at offset start.
 	at    io.ReaderAt
 	start int64
 	size  int64 // -1 if unknown
-	// format is detected from the first bytes, head, which were consumed from first if at is nil.
+	// format is detected from head, the first bytes. If at is nil, head is no longer in first.
 	format AudioFormat
 	head   []byte
 }
@@ -110,23 +110,23 @@ type upload struct {
 	head, tail  []byte
 	contentType string
 	progress    func(sent, total int64)
-	// eager means that the service does not support refusing before it has the recording.
+	// eager: send the recording at once, as the service does not support "100 Continue".
 	eager  bool
 	mu     sync.Mutex
 	failed error
 }
 
-// askFirst is the size in bytes from which on a service is asked to accept the recording before it
-// is sent. If a service refuses in the middle of a body, the connection often breaks and the reason
-// is lost.
+// askFirst is the size in bytes from which on a recording is sent only after the service has
+// accepted the headers ("100 Continue"). If a service refuses a request in the middle of the body,
+// the connection often breaks and the reason is lost.
 const askFirst = 1 << 20
 
 // field is a plain field of a form.
 type field struct{ name, value string }
 
-// newUpload builds the form around the recording. The fields precede it, because some servers start
-// processing at the file. Its name is "audio." with the extension of the detected format: servers
-// rely on the extension, and a name from the user may break the form.
+// newUpload builds the form around the recording. The recording is the last field, because some
+// servers start processing at the file. The file name is "audio." with the extension of the
+// detected format: servers rely on the extension, and a name chosen by the user may break the form.
 func newUpload(s *source, fields []field, progress func(sent, total int64)) (*upload, error) {
 	var b bytes.Buffer
 	form := multipart.NewWriter(&b)
@@ -152,8 +152,8 @@ func newUpload(s *source, fields []field, progress func(sent, total int64)) (*up
 	return u, nil
 }
 
-// attach makes the form the body of a request. alive is called whenever it is read, over at its
-// end.
+// attach makes the form the body of a request. alive is called at each read of the recording, over
+// at its end.
 func (u *upload) attach(r *http.Request, alive, over func()) {
 	r.ContentLength = -1
 	if u.source.size >= 0 {
@@ -186,8 +186,8 @@ func (u *upload) fail(err error) error {
 	return err
 }
 
-// uploadBody is one reader of the form. net/http may still use it after the request has ended;
-// after Close it does not read the recording any more.
+// uploadBody is the form as a request body. net/http may still read from it after the request has
+// ended; after Close it no longer reads the recording.
 type uploadBody struct {
 	io.Reader
 	file *uploadFile

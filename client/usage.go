@@ -36,7 +36,7 @@ func usageOf(o map[string]json.RawMessage) (u *Usage) {
 	return u
 }
 
-// costAlone returns the usage of a request of which only the cost is known, nil without one.
+// costAlone returns a Usage that has only a cost, nil if cost is nil.
 func costAlone(cost *Money) *Usage {
 	if cost == nil {
 		return nil
@@ -51,8 +51,8 @@ func (u *Usage) hideKey(mask *failure.KeyMask) {
 	}
 }
 
-// and returns u updated with later usage of the same request: its counts, if any, and its cost.
-// Either may be nil.
+// and returns u updated with a later usage of the same request: with its counts, if it has any, and
+// with its cost. Either may be nil.
 func (u *Usage) and(later *Usage) *Usage {
 	switch {
 	case later == nil:
@@ -73,8 +73,8 @@ func (u *Usage) and(later *Usage) *Usage {
 // counted reports whether u has more than a cost.
 func (u *Usage) counted() bool { return u.Total > 0 || u.AudioSeconds > 0 || u.Characters > 0 }
 
-// readUsage parses a usage object; it returns nil if all counts are 0, since every request has
-// tokens.
+// readUsage parses a usage object. It returns nil if all counts are 0 and there is no cost, since
+// every request has tokens.
 func readUsage(raw json.RawMessage) *Usage {
 	o, ok := wire.ParseObject(raw)
 	if !ok {
@@ -82,7 +82,7 @@ func readUsage(raw json.RawMessage) *Usage {
 	}
 	all := newCounts(o)
 	c := all
-	for _, name := range []string{"billed_units", "tokens"} { // Cohere; what it bills counts
+	for _, name := range []string{"billed_units", "tokens"} { // Cohere: the billed counts are used
 		if inner := all.object(name); inner.of("input_tokens", "output_tokens") > 0 {
 			c = inner
 			break
@@ -148,8 +148,8 @@ func (c counts) of(names ...string) int {
 	return 0
 }
 
-// object returns the first of the named members that is an object, or a list of counts by modality,
-// as in Gemini.
+// object returns the first of the named members that is an object, as counts. A list of counts by
+// modality, as Gemini sends it, gives the audio tokens.
 func (c counts) object(names ...string) counts {
 	for _, name := range names {
 		if o, ok := wire.ParseObject(c[name]); ok {
@@ -166,7 +166,7 @@ func (c counts) object(names ...string) counts {
 	return nil
 }
 
-// usage determines by their names which counts are parts of which; see tally.
+// usage finds out from the member names which counts include others; see tally.
 func (c counts) usage() *Usage {
 	output := c.object("completion_tokens_details", "completion_token_details", "output_tokens_details", "output_token_details", "candidates_tokens_details")
 	t := tally{
@@ -197,8 +197,8 @@ func (c counts) readPrompt(t *tally) {
 		t.read.n = c.of("cached_tokens", "cached_input_tokens", "prompt_cache_hit_tokens", "cached_content_token_count", "num_cached_tokens")
 	}
 	t.write.n = details.of("cache_write_tokens", "cache_creation_tokens", "cached_creation_tokens", "cache_creation_input_tokens")
-	// These counts are in addition to input_tokens. Next to prompt_tokens, only the total shows
-	// whether they are included.
+	// These counts are not included in input_tokens. If the service sends prompt_tokens instead,
+	// only the total shows whether they are included.
 	read := c.of("cache_read_input_tokens", "cache_read_tokens", "cache_n")
 	write := c.of("cache_creation_input_tokens", "cache_write_input_tokens", "cache_write_tokens", "cache_creation_tokens")
 	if each := c.object("cache_creation"); write == 0 {

@@ -18,11 +18,10 @@ var (
 )
 
 const (
-	// lateness is the delay after which a timer shows that the whole program stood still: it was
-	// stopped, its container frozen, or the machine overloaded.
+	// lateness is the delay of a timer from which on the whole program must have stood still: it
+	// was suspended, its container was frozen, or the machine was overloaded.
 	lateness = 500 * time.Millisecond
-	// lateGrace is the time that the reader gets after such a stop to read what waits in the
-	// socket.
+	// lateGrace is the time that the reader then gets to read the data waiting in the socket.
 	lateGrace = 5 * time.Second
 )
 
@@ -49,8 +48,8 @@ func newWatchdog(limit time.Duration, cancel context.CancelCauseFunc) *watchdog 
 	return w
 }
 
-// expired cancels the request, unless the timer fires late: then it waits once more, because data
-// may have arrived that nobody could read.
+// expired cancels the request. If the timer fired late, it waits for lateGrace instead, because
+// data may have arrived that the program could not read.
 func (w *watchdog) expired() {
 	due, now := w.due.Load(), int64(time.Since(epoch))
 	switch late := time.Duration(now - due); {
@@ -70,13 +69,13 @@ func (w *watchdog) expired() {
 // alive restarts the timer.
 func (w *watchdog) alive() { w.within(w.limit) }
 
-// within sets the timer to another limit once.
+// within sets the time until the watchdog expires; alive resets it to the usual limit.
 func (w *watchdog) within(limit time.Duration) {
 	w.due.Store(int64(time.Since(epoch) + limit))
 	w.timer.Reset(limit)
 }
 
-// shorten makes a silence of limit mean the end of the reply.
+// shorten makes a silence of limit the normal end of the reply instead of an error.
 func (w *watchdog) shorten(limit time.Duration) {
 	w.finished.Store(true)
 	if limit < w.limit {

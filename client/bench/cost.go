@@ -19,8 +19,8 @@ type cost struct {
 }
 
 // costs decodes the recorded stream of n tokens from memory with every decoder once per round; the
-// decoders take turns in going first. Each reads until it has used atLeast of CPU time, to hide the
-// clock resolution.
+// decoders take turns in going first. In each round a decoder reads the stream until it has used
+// atLeast of CPU time, so that the resolution of the clock does not matter.
 func costs(ctx context.Context, rounds, n int, atLeast time.Duration, padded bool) []cost {
 	body, _ := record(n, padded)
 	web := &http.Client{Transport: fromMemory(body)}
@@ -37,7 +37,7 @@ func costs(ctx context.Context, rounds, n int, atLeast time.Duration, padded boo
 	return all
 }
 
-// measure adds one round.
+// measure runs the decoder for one round and appends the costs per chunk.
 func (c *cost) measure(ctx context.Context, d decoder, web *http.Client, chunks int, atLeast time.Duration) {
 	length := 0
 	text := func(s string) { length += len(s) }

@@ -27,9 +27,9 @@ func (l latency) all() series { return slices.Concat(l.first, l.later) }
 // rawTCP is the lower bound: a read of the same bytes from a socket.
 const rawTCP = "raw TCP read"
 
-// latencies lets every decoder with text send requests to a service once per round, over persistent
-// connections. The service runs in another process, and its texts are the times at which they were
-// written.
+// latencies sends requests to a service over persistent connections, one per round with every
+// decoder that extracts text. The service runs in another process, and each text is the time at
+// which the service wrote it.
 func latencies(ctx context.Context, rounds int) []latency {
 	fail := func(err error) []latency { return []latency{{name: rawTCP, err: err}} }
 	service, err := startService(ctx)
@@ -67,7 +67,7 @@ func latencies(ctx context.Context, rounds int) []latency {
 	return all
 }
 
-// measure adds one round.
+// measure reads one reply and appends the latency of each of its texts.
 func (l *latency) measure(read func(text func(string)) error) error {
 	var inHand []time.Time
 	var stamps []string

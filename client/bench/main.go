@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// roleVariable selects the role of this program, which starts itself; if it is not set, the program
-// measures.
+// roleVariable is the environment variable that selects the role of this program. The program
+// starts itself as the service; without a role it runs the benchmarks.
 const roleVariable = "PARLANDO_BENCH_ROLE"
 
 func main() {

@@ -87,7 +87,7 @@ func serve() error {
 	return err
 }
 
-// accept calls talk repeatedly for every connection until it fails.
+// accept calls talk for every connection, again and again until talk fails.
 func accept(l net.Listener, talk func(net.Conn, *bufio.Reader) error) {
 	for {
 		conn, err := l.Accept()

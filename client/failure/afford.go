@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// affordable matches a lower-case message that the credit pays for a shorter reply: the number of
-// tokens that was requested, which may be the model's own limit, and the number that is paid for.
+// affordable matches a lower-case message that the credit pays only for a shorter reply. Its groups
+// are the requested number of tokens, maybe the model's limit, and the number paid for.
 var affordable = pattern(`requested (?:up to )?([\d,]{1,12}) tokens\b[^.]{0,40}\bafford (?:only )?([\d,]{1,12})`)
 
-// unaffordable returns the refusal of a reply that is longer than the credit pays for, nil for any
-// other reason and for one that leaves no room for a reply. Max has two digits that are not 0: the
-// price of the next request may differ a little.
+// unaffordable returns the refusal of a reply that is longer than the credit pays for; nil for any
+// other error, and if the credit is too small for a useful reply. Max is rounded down to two
+// significant digits, because the price of the next request may differ a little.
 func (f ErrorBody) unaffordable() *Refusal {
 	found := affordable().FindStringSubmatch(f.text())
 	if found == nil {

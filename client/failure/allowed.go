@@ -8,7 +8,7 @@ import (
 const (
 	// maxAllowed is the number of values in Refusal.Allowed; services with 70 voices exist.
 	maxAllowed = 200
-	// maxAllowedValue is the longest of them in characters.
+	// maxAllowedValue is the longest value in Refusal.Allowed in characters.
 	maxAllowedValue = 64
 	// maxBeforeList is the number of bytes between the phrase that announces a list and the list.
 	maxBeforeList = 60
@@ -30,8 +30,8 @@ var (
 	wholeWord      = pattern(`[A-Za-z0-9_]+`)
 )
 
-// allowed returns the values that the message names as accepted in place of the refused one, nil if
-// it names none.
+// allowed returns the values of the field that the message names as accepted, nil if it names none.
+// A list that contains the refused value is ignored.
 func (f ErrorBody) allowed(field Field) []string {
 	if !slices.Contains(listing, field.Name) {
 		return nil
@@ -51,8 +51,7 @@ func (f ErrorBody) allowed(field Field) []string {
 	return nil
 }
 
-// formatsIn returns the formats named in the sentence that a text begins with, and in the next one
-// if that is a list.
+// formatsIn returns the formats that the first sentence of a text names.
 func formatsIn(text string) []string {
 	var values []string
 	for _, word := range wholeWord().FindAllString(strings.ToLower(firstSentence(text)), -1) {
@@ -73,8 +72,8 @@ func firstSentence(text string) string {
 	return text
 }
 
-// listIn returns the values of the list that a text begins with, after a few words. A list without
-// a colon, bracket or quotes counts only if bare is set.
+// listIn returns the values of the list at the beginning of a text, which may follow a few words. A
+// list without a colon, bracket or quotes counts only if bare is set.
 func listIn(text string, bare bool) []string {
 	text = firstSentence(text)
 	start := strings.IndexAny(text, ":[('\"`‘“,;")
@@ -112,7 +111,7 @@ func listIn(text string, bare bool) []string {
 	return cleanValues(values)
 }
 
-// cleanValues trims the values of a list and drops what follows it.
+// cleanValues trims the values of a list, up to the first entry that cannot be a value.
 func cleanValues(values []string) []string {
 	var clean []string
 	for _, v := range values {
@@ -134,8 +133,8 @@ var (
 	fieldUnknown = pattern(`extra[ _](?:inputs|fields|forbidden)|extra_forbidden|(?:unknown|unexpected|unrecogni[sz]ed|unsupported) (?:request )?(?:field|parameter|argument|keyword|key|name)|unknown_parameter|unsupported_parameter|cannot find field`)
 )
 
-// voiceRefusal returns the refusal of the voice of a request for speech, nil for any other reason.
-// AnyValue means that the service does not know the field, or wants voice_id in its place.
+// voiceRefusal returns the refusal of the voice of a request for speech, nil for any other error.
+// AnyValue means that the service does not know the field, or requires voice_id instead of voice.
 func (f ErrorBody) voiceRefusal() *Refusal {
 	field := f.sentField("voice")
 	if field == nil {
@@ -174,7 +173,7 @@ var refusesSpeech = pattern(`model\b[^.]{0,80}\bnot (?:a|an) (?:text-to-speech|s
 	`not supported (?:in|by|for|on|with) (?:the )?(?:/?v1/audio/speech|audio/speech|text-to-speech|speech|tts)|` +
 	`model\b[^.]{0,80}\bis not (?:supported|available)\b`)
 
-// notForSpeech reports whether the service refused the model of a request for speech.
+// notForSpeech reports whether the service refused a request for speech because of its model.
 func (f ErrorBody) notForSpeech() bool {
 	speech := f.sentField("voice") != nil || f.sentField("voice_id") != nil
 	return speech && slices.Contains([]int{0, 400, 404, 422, 500, 501, 503}, f.meant()) && f.refusedField("") == nil &&

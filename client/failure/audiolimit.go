@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// minAudioLimit and maxAudioLimit are the range of limits that AudioLimit believes: the
-	// shortest recording that models accept, and one so long that it needs no splitting.
+	// minAudioLimit and maxAudioLimit bound the durations that AudioLimit returns: no model has a
+	// lower limit, and a recording that meets a higher one needs no splitting.
 	minAudioLimit = 5 * time.Second
 	maxAudioLimit = 24 * time.Hour
 )
@@ -19,8 +19,8 @@ const (
 var (
 	// audioWords are lower-case words of an error about the length of a recording.
 	audioWords = []string{"audio", "duration", "recording", "clip", "sound"}
-	// isLonger matches OpenAI's wording, the only one believed with a 5xx status, where "took
-	// longer than" and "exceeded 60 seconds" are about timeouts.
+	// isLonger matches OpenAI's wording. It is the only pattern for errors with a 5xx status, where
+	// "took longer than" and "exceeded 60 seconds" are about timeouts.
 	isLonger = pattern(`\bis longer than` + audioNumber)
 	// audioLimits match the maximum length of a recording.
 	audioLimits = []func() *regexp.Regexp{
@@ -35,8 +35,8 @@ var (
 // audioNumber matches a number and its unit after a few words without one.
 const audioNumber = `[^\d;]{0,60}?(\d+(?:\.\d+)?)[ -]?(s|secs?|seconds?|mins?|minutes?|hours?)\b`
 
-// AudioLimit returns the longest recording that the model accepts, if err refused one because of
-// its length.
+// AudioLimit returns the maximum duration of a recording that the model accepts, if err says that a
+// recording was too long.
 func AudioLimit(err error) (limit time.Duration, ok bool) {
 	var e *Error
 	if !errors.As(err, &e) {

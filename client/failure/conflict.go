@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// exclusive lists the fields that may exclude each other, in the order of a request.
+// exclusive lists the fields of which a service may accept only one, in the order of a request.
 var exclusive = []string{
 	"temperature", "top_p", "frequency_penalty", "presence_penalty", "max_tokens", "stop", "seed", "n",
 	"response_format", "tools",
@@ -21,8 +21,8 @@ var (
 		`(?:used|set|specified|sent|provided|passed|combined) (?:with|when|if|along)`)
 )
 
-// conflict returns the refusal of a field that excludes another one, nil if the error does not name
-// two. The later one in the request is refused.
+// conflict returns the refusal of a field that cannot be combined with another field, nil if the
+// error does not name two fields. Of the two, the refused field is the later one in exclusive.
 func (f ErrorBody) conflict() *Refusal {
 	text := strings.ToLower(f.Message)
 	named := func(text string) []string {
@@ -54,7 +54,7 @@ func (f ErrorBody) conflict() *Refusal {
 // minReply is the smallest reply limit, in tokens, worth requesting.
 const minReply = 256
 
-// Lower-case phrases about the context: its size in tokens, and the share of the prompt.
+// Lower-case phrases about the context: its size in tokens, and the number of tokens of the prompt.
 var (
 	contextHolds = pattern(`context (?:length|window|limit|size) (?:is|of)(?: only)? (\d{1,9})\b|` +
 		`context limit: \d+ \+ \d+ > (\d{1,9})\b|max_new_tokens.? must be <= (\d{1,9})\b`)

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// The values of Refusal.Field for the content of a message with tool calls alone. GATEWAY.md 2.2
-// leaves it open; services expect null, no content, or "".
+// The values of Refusal.Field for the content of a message that has only tool calls. GATEWAY.md 2.2
+// does not specify that content; depending on the service it must be null, absent or "".
 const (
-	FieldNullContent = "content"                 // null was refused: leave it out
-	FieldNoContent   = FieldNullContent + Absent // leaving it out was refused, too: send ""
+	FieldNullContent = "content"                 // null was refused: omit the content
+	FieldNoContent   = FieldNullContent + Absent // omitting the content was refused, too: send ""
 )
 
-// Lower-case phrases about the content of a message, and about content of another kind.
+// Lower-case phrases about the content of a message, and about content in another sense.
 var (
 	contentWords = pattern(`\bcontent\b[^\n]{0,80}(?:` + contentFaults + `)|(?:` + contentFaults + `)[^\n]{0,80}\bcontent\b`)
 	otherContent = pattern(`content[ _-](?:filter|policy|management|moderation|type|length)`)
@@ -21,8 +21,8 @@ var (
 const contentFaults = `\bnull\b|\bnone\b|\bnil\b|nullable|must be (?:a |of type )?(?:string|str|text)|should be (?:a |of type )?(?:valid )?(?:string|str|list)|` +
 	`expected (?:a )?(?:string|str)|string or |required|missing|invalid type|must not be empty|cannot be empty|can't be empty|non-empty|not a string`
 
-// contentRefusal returns the refusal of the content beside tool calls, nil if the error is about
-// something else or the request has none.
+// contentRefusal returns the refusal of the content of messages that have only tool calls, nil for
+// any other error and for a request without such messages.
 func (f ErrorBody) contentRefusal() *Refusal {
 	field := f.sentField(FieldNullContent)
 	if field == nil {

@@ -14,8 +14,8 @@ var (
 	documentTooLarge = pattern(`larger|bigger|too (?:large|long|big|many)|exceed|at most|more than|\bpages\b`)
 )
 
-// refusesDocument reports whether the error says that the model takes no PDF documents. It counts
-// for a request with a picture or document, which have the same form.
+// refusesDocument reports whether the error says that the model does not support PDF documents. It
+// applies to requests with pictures or documents; both are sent in the same form.
 func (f ErrorBody) refusesDocument() bool {
 	text := strings.ToLower(f.Message + " " + f.inner)
 	return f.images && except(401, 402, 403, 413, 429)(f.status) && documentRefused().MatchString(text) && !documentTooLarge().MatchString(text)

@@ -24,8 +24,8 @@ type Error struct {
 	Host string
 	// RequestID is the service's id for the request, from its headers or else from the error body.
 	RequestID string
-	// ReplyID is the id in the body: that of the reply (GATEWAY.md 2.5), or that of the error if
-	// the headers have another. "" if there is none.
+	// ReplyID is the id in the body: the id of the reply (GATEWAY.md 2.5), or a request id that
+	// differs from the one in the headers. "" if there is none.
 	ReplyID string
 	// Detail is the first 2,000 characters of the response or the cause, with keys masked
 	// (MaskKeys).
@@ -35,13 +35,13 @@ type Error struct {
 	MovedTo string
 	// RetryAfter is the wait requested by the service, or 0.
 	RetryAfter time.Duration
-	// Param is the refused field of UnsupportedParam.
+	// Param is the name of the refused field if Kind is UnsupportedParam.
 	Param string
 	// MayBeBilled means that the whole request was sent but not answered, so it may have been
 	// billed.
 	MayBeBilled bool
-	// Unprocessed means that according to the service it did not process the request, so it was not
-	// billed.
+	// Unprocessed means that the service said that it did not process the request, so the request
+	// was not billed.
 	Unprocessed bool
 	// Refusal is the refused field or field value, nil if the request failed for another reason.
 	Refusal *Refusal
@@ -49,12 +49,12 @@ type Error struct {
 	Dropped []Refusal
 	// WebPage means that the error is a web page, as returned by plain web servers.
 	WebPage bool
-	// Err is the cause, nil if the response itself is.
+	// Err is the cause, nil if the service's response is the cause.
 	Err error
 
 	// unsent means that no byte of the request was sent, so that it may be repeated.
 	unsent bool
-	// final means that according to the service repeating the request is useless.
+	// final means that the service asked not to repeat the request.
 	final bool
 }
 
@@ -90,8 +90,8 @@ func (e *Error) Retryable() bool {
 	return false
 }
 
-// Refusals returns every refusal in an error of this package: of the fields that were left out,
-// then the one that ended the request.
+// Refusals returns every refusal in err, if it is an *Error: first of the fields that were left
+// out, then the refusal that ended the request.
 func Refusals(err error) []Refusal {
 	var e *Error
 	if !errors.As(err, &e) {

@@ -23,7 +23,7 @@ type ErrorBody struct {
 	inner          string // error of the upstream service, for classification
 	raw            string // body, if it has more than the fields above
 	isHTML, isJSON bool
-	images, list   bool // the request contained pictures; it was for the list of models
+	images, list   bool // images: the request had pictures; list: it was for the model list
 	waits          bool // the headers specify a wait
 	fields         []string
 	sent           []Field // optional fields of the request
@@ -188,7 +188,7 @@ var messageNames = []string{
 	"faultstring", "reason", "title", "data", "Response",
 }
 
-// has reports whether the text is already part of the message.
+// has reports whether value is a text that the message already contains.
 func (f *ErrorBody) has(value json.RawMessage) bool {
 	s, ok := wire.ParseString(value)
 	return ok && (s == "" || strings.Contains(f.Message, s))
@@ -209,7 +209,7 @@ func (f *ErrorBody) say(s string) {
 	f.Message += s
 }
 
-// take stores a scalar in place if that is empty, and records a code that is an HTTP status.
+// take stores a scalar in place if place is empty, and records a code that is an HTTP status.
 func (f *ErrorBody) take(place *string, value json.RawMessage) {
 	s := wire.ScalarText(value)
 	if s == "" || s == "error" {

@@ -40,9 +40,9 @@ const (
 	wholeNumber
 )
 
-// optional lists the fields that may be left out if a model refuses them, because that changes the
-// reply only a little. Fields that a user relies on (messages, tools, a chat's response_format) are
-// never left out. speed and ofSound belong to sound (GATEWAY.md 2.7, 2.8).
+// optional lists the fields that may be left out if a model refuses them, because the reply changes
+// little. Fields that a user relies on (messages, tools, a chat's response_format) are never left
+// out. speed and the fields in ofSound are of speech and transcripts (GATEWAY.md 2.7, 2.8).
 var optional = map[string]valueKind{
 	"stream_options": noRange, "stream": noRange, "user": noRange, "stop": noRange, "language": noRange, "prompt": noRange,
 	"instructions": noRange, "languages": noRange, "keywords": noRange, "chunking_strategy": noRange, "diarize": noRange, "timestamp_granularities": noRange,
@@ -50,10 +50,10 @@ var optional = map[string]valueKind{
 	"max_tokens": wholeNumber, "max_completion_tokens": wholeNumber, "seed": wholeNumber, "n": wholeNumber,
 }
 
-// ofSound lists the fields of speech and transcripts whose names a user may have written in a chat.
+// ofSound lists fields of speech and transcripts. A chat may contain their names as ordinary words.
 var ofSound = append([]string{"instructions", "prompt", "languages", "keywords"}, ofSpeakers...)
 
-// ofSpeakers lists the fields that ask for speakers. They have one value each.
+// ofSpeakers lists the fields that request speaker labels. Each has only one possible value.
 var ofSpeakers = []string{"chunking_strategy", "diarize", "timestamp_granularities"}
 
 // shorten truncates a text to most characters.

@@ -74,7 +74,7 @@ var (
 	streamBeside = pattern(besidePattern(`\bstream(?:ing|ed)?\b`) + `|(?:` + formatWords + `)[^.\n]{0,20}support stream`)
 )
 
-// besidePattern returns a pattern for the refusal of a format together with other, in either order.
+// besidePattern returns a pattern for messages about a format together with other, in any order.
 func besidePattern(other string) string {
 	const beside = `[^.\n]{0,60}\b(?:with|when|while|alongside|beside|if)\b[^.\n]{0,40}`
 	return `(?:` + formatWords + `)` + beside + `(?:` + other + `)|(?:` + other + `)` + beside + `(?:` + formatWords + `)`
@@ -87,8 +87,8 @@ type sentFormat struct {
 	tools               bool // the request also had tools
 }
 
-// schemaRefusals lists the refusals of a json_schema; the first that fits applies. One without a
-// value may be about a tool's schema.
+// schemaRefusals lists the refusals of a json_schema; the first that fits applies. An entry without
+// a value means that the error may be about a tool's schema instead.
 var schemaRefusals = []struct {
 	value string
 	fits  func(sent *sentFormat, text string) bool
@@ -110,8 +110,8 @@ var schemaRefusals = []struct {
 	}},
 }
 
-// chatFormat returns the response_format of a chat, nil if none was sent. That of speech or a
-// transcript is a string.
+// chatFormat returns the response_format of a chat request, nil if none was sent. In requests for
+// speech or transcripts the field is a string and is ignored.
 func (f ErrorBody) chatFormat() *sentFormat {
 	field := f.sentField("response_format")
 	if field == nil {
@@ -147,8 +147,8 @@ func (f ErrorBody) formatText() string {
 	return text
 }
 
-// formatConflict returns the refusal of tools or streaming together with a response_format; nil if
-// the error is about neither. It never refuses the format.
+// formatConflict returns the refusal of tools or streaming if they cannot be combined with the
+// response_format, nil for any other error. It never refuses the response_format itself.
 func (f ErrorBody) formatConflict() *Refusal {
 	text := f.formatText()
 	if text == "" || f.chatFormat() == nil {
@@ -161,7 +161,7 @@ func (f ErrorBody) formatConflict() *Refusal {
 	case f.sentField("tools") != nil && namesTool().MatchString(text) && (notTogether().MatchString(text) || toolsBeside().MatchString(text)):
 		r.Field, r.Value = "tools", f.sentField("tools").text()
 	case f.sentField("tools") != nil && strings.Contains(text, `"grammar" can be specified, but not both`):
-		// llama.cpp derives the grammar from the tools
+		// llama.cpp derives a grammar from the tools, and allows only one grammar.
 		r.Field, r.Value = "tools", f.sentField("tools").text()
 	case f.sentField("stream") != nil && streamBeside().MatchString(text):
 		r.Field, r.Value, r.AnyValue = "stream", "true", true

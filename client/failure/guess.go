@@ -14,7 +14,7 @@ func (f ErrorBody) guessStatus() int {
 	if f.codeStatus != 0 {
 		return f.codeStatus
 	}
-	// extra_forbidden is FastAPI's word for a field that it does not know.
+	// FastAPI reports an unknown field as extra_forbidden, which is not about permissions.
 	text := strings.ReplaceAll(strings.ToLower(f.Code+" "+f.typ), "extra_forbidden", "validation")
 	if found := statusInText().FindStringSubmatch(f.Message); found != nil {
 		status, _ := strconv.Atoi(found[1])

@@ -14,13 +14,13 @@ import (
 const (
 	// minSecret is the length in bytes from which a known key is hidden in any text.
 	minSecret = 16
-	// minDistinct is the number of different characters of such a key: xxxx-xxxx-xxxx-xxxx is none.
+	// minDistinct is the minimum of different characters in a secret: xxxx-xxxx-xxxx has two.
 	minDistinct = 6
 )
 
-// IsSecret reports whether a key is one that no text contains by chance: at least 16 characters,
-// six of them different, and not made of letters and hyphens that read like words. Local servers
-// accept anything as a key; "ollama", "lm-studio" and "sk-no-key-required" stay readable.
+// IsSecret reports whether a key is so distinctive that no text contains it by chance: at least 16
+// bytes, six different characters, and not just words joined by hyphens. Local servers accept
+// anything as a key; "ollama", "lm-studio" and "sk-no-key-required" stay readable.
 func IsSecret(key string) bool {
 	distinct := map[rune]bool{}
 	for _, r := range key {
@@ -37,19 +37,19 @@ func readsLikeWords(key string) bool {
 	})
 }
 
-// keyForms returns a key and how it is written in an address, each form once.
+// keyForms returns the key itself and its escaped forms in a URL, without duplicates.
 func keyForms(key string) []string {
 	forms := []string{key, url.QueryEscape(key), url.PathEscape(key)}
 	slices.Sort(forms)
 	return slices.Compact(forms)
 }
 
-// KeyMask hides known keys in texts of models and users, and leaves every other character as it is.
-// A backslash before a character of the key that is no letter or digit, as in Markdown and JSON,
-// belongs to the key. The nil KeyMask hides nothing.
+// KeyMask hides known keys in texts of models and users; every other character stays unchanged. It
+// also finds a key whose punctuation is escaped with backslashes, as in Markdown and JSON. The nil
+// KeyMask hides nothing.
 type KeyMask struct{ forms []string }
 
-// NewKeyMask returns a KeyMask for those of the keys that are a secret (IsSecret), nil for none.
+// NewKeyMask returns a KeyMask for the keys that are secrets (IsSecret), nil if none is.
 func NewKeyMask(keys ...string) *KeyMask {
 	var forms []string
 	for _, key := range keys {
@@ -77,8 +77,8 @@ func (k *KeyMask) Text(text string) string {
 	return masked + rest
 }
 
-// Next hides the keys in a part of a text. rest is the end of the part if a key may begin there,
-// else ""; the caller puts it before the next part, or shows it once the text has ended.
+// Next hides the keys in a part of a text. If a key may begin near its end, rest is the end from
+// there on, else ""; the caller prepends rest to the next part, or shows it after the last one.
 func (k *KeyMask) Next(text string) (masked, rest string) {
 	if k == nil {
 		return text, ""
@@ -105,7 +105,7 @@ func (k *KeyMask) Next(text string) (masked, rest string) {
 	return b.String() + text[done:], ""
 }
 
-// begin returns the first index from from on at which a key may begin, or len(text).
+// begin returns the first index, not before from, at which a key may begin, or len(text).
 func (k *KeyMask) begin(text string, from int) int {
 	first := len(text)
 	for i, form := range k.forms {
@@ -119,8 +119,8 @@ func (k *KeyMask) begin(text string, from int) int {
 	return first
 }
 
-// at returns the length of the key that text begins with; open reports whether text, so far, is the
-// beginning of one.
+// at returns the length of the key at the start of text, 0 for none; open reports whether all of
+// text is the beginning of a key.
 func (k *KeyMask) at(text string) (length int, open bool) {
 	for _, form := range k.forms {
 		n, whole := matchEscaped(text, form)
@@ -132,8 +132,8 @@ func (k *KeyMask) at(text string) (length int, open bool) {
 	return 0, open
 }
 
-// matchEscaped returns the number of bytes of text that match the beginning of form, of which any
-// punctuation may be escaped; whole reports that they match all of it.
+// matchEscaped matches the start of text with form, whose punctuation may be escaped in text. n is
+// the number of bytes that match, 0 on a mismatch; whole reports that all of form matches.
 func matchEscaped(text, form string) (n int, whole bool) {
 	for i := range len(form) {
 		if n < len(text) && text[n] == '\\' && form[i] != '\\' && isPunctuation(form[i]) {
@@ -198,9 +198,9 @@ func (k *KeyMask) quoted(literal string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// maskSpelled hides a key in a message of a service even if it is spelled: with anything but
-// letters and digits between its characters, in any case, or with its characters escaped. The
-// letters and digits of a secret are too many to meet by chance.
+// maskSpelled hides a key in a service's message even if it is spelled out: in any case, escaped,
+// or with other characters between its letters and digits. A secret has so many letters and digits
+// that no other text contains the same sequence by chance.
 func maskSpelled(text, key string) string {
 	wanted := lettersOf(key)
 	if !IsSecret(key) || len(wanted) < minSecret/2 {
@@ -220,13 +220,13 @@ func maskSpelled(text, key string) string {
 	return b.String() + text[done:]
 }
 
-// letter is a letter or digit in lower case, and its place in a text.
+// letter is a letter or digit in lower case, with its position in a text.
 type letter struct {
 	r        rune
 	from, to int
 }
 
-// lettersOf returns the letters and digits of a text; escape sequences count as what they mean.
+// lettersOf returns the letters and digits of a text, with escape sequences decoded.
 func lettersOf(text string) (all []letter) {
 	for i := 0; i < len(text); {
 		r, size := escapedRune(text[i:])
@@ -238,8 +238,8 @@ func lettersOf(text string) (all []letter) {
 	return all
 }
 
-// escapedRune returns the character that text begins with and its length, even if it is an escape
-// sequence of JSON or of an address.
+// escapedRune decodes the character at the start of text, which may be an escape sequence of JSON
+// or of a URL, and returns its length in bytes.
 func escapedRune(text string) (r rune, size int) {
 	switch {
 	case len(text) >= 6 && text[:2] == `\u`:

@@ -12,7 +12,7 @@ type Kind string
 const (
 	Auth             Kind = "auth"              // 401
 	Credit           Kind = "credit"            // 402
-	Quota            Kind = "quota"             // 429 that waiting does not resolve
+	Quota            Kind = "quota"             // 429, and waiting does not help
 	Forbidden        Kind = "forbidden"         // 403
 	NotFound         Kind = "not_found"         // 404 naming the model
 	WrongAddress     Kind = "wrong_address"     // a web page, a plain 404, 405, a redirect
@@ -22,7 +22,7 @@ const (
 	TooLong          Kind = "too_long"          // exceeds the context length
 	TooLarge         Kind = "too_large"         // 413
 	ContentFilter    Kind = "content_filter"
-	RateLimit        Kind = "rate_limit" // 429, RetryAfter
+	RateLimit        Kind = "rate_limit" // 429; see Error.RetryAfter
 	Timeout          Kind = "timeout"    // 408, 504, 524, no response in time
 	Server           Kind = "server"     // 409, 5xx, 529
 	Restarting       Kind = "restarting" // GOAWAY or REFUSED_STREAM: not processed, so not billed
@@ -56,8 +56,8 @@ const (
 // failedCall matches the finish reasons of models that failed to write a tool call.
 var failedCall = pattern(`(?i)^(?:finish_reason_)?(?:malformed_(?:function|tool)_call|unexpected_tool_call|too_many_tool_calls|missing_thought_signature|malformed_response_tool_use)$`)
 
-// kind returns the Kind of a fault; param is the refused field of UnsupportedParam. The message
-// takes precedence over the status, because gateways change the status of errors they pass on.
+// kind returns the Kind of an error; param is the refused field of UnsupportedParam. The message
+// takes precedence over the status, because gateways change the status of upstream errors.
 func (f ErrorBody) kind() (k Kind, param string) {
 	text := f.text()
 	switch {
@@ -93,8 +93,8 @@ func (f ErrorBody) kind() (k Kind, param string) {
 	return BadRequest, ""
 }
 
-// refuses returns the kind of a fault about tools, a voice, a response format, or two fields that
-// exclude each other; "" for any other.
+// refuses returns the kind of an error about tools, a voice, a response format, or two fields that
+// exclude each other; "" for any other error.
 func (f ErrorBody) refuses() (k Kind, param string) {
 	if f.voiceRefusal() != nil {
 		return BadRequest, ""

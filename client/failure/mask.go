@@ -38,10 +38,10 @@ func MaskKeys(text string, known ...string) string {
 	return text
 }
 
-// keyShape matches one shape of key. The last group of the expression is the secret; everything
-// before it is kept.
+// keyShape describes one shape of key. The last group of the expression is the secret, which is
+// masked; the text before it stays.
 type keyShape struct {
-	// hints are in lower case; a text without any of them has no such key and need not be searched.
+	// hints are in lower case; a text that contains none of them has no key of this shape.
 	hints      []string
 	expression func() *regexp.Regexp
 	// secret distinguishes keys from words if the shape alone does not; nil accepts every match.
@@ -65,7 +65,7 @@ func (k keyShape) mask(text string) string {
 const (
 	// escaped matches an escape sequence before a key: of JSON, of a URL, or a terminal color.
 	escaped = `\\[nrt]|\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2}|\x1b\[[0-9;]*m`
-	// word matches what precedes the name of a secret, which may be part of a longer name.
+	// word matches what precedes the name of a secret, which may end a longer name (X-Api-Key).
 	word = `(?:^|[^0-9A-Za-z]|` + escaped + `)`
 	// alone matches what precedes a key that is not part of a longer word or of a base64 picture.
 	alone = `(?:^|[^0-9A-Za-z_-]|` + escaped + `)`
@@ -73,8 +73,8 @@ const (
 	unmixed = `(?:^|[^0-9A-Za-z_+/-]|` + escaped + `)`
 )
 
-// keyShapes returns the shapes of keys, compiled on first use to keep startup fast. Those preceded
-// by a name come first, because names are kept.
+// keyShapes returns the shapes of keys, compiled on first use to keep startup fast. Shapes with a
+// name before the key come first, so that the name stays readable.
 var keyShapes = sync.OnceValue(func() []keyShape {
 	return []keyShape{
 		// A block in PEM, also with its line breaks escaped as in JSON.
@@ -115,7 +115,7 @@ var keyShapes = sync.OnceValue(func() []keyShape {
 				`x-amz-security-token)=([^\s"'\\&<>]{8,})`),
 			notWord,
 		},
-		// A token of three or five parts (JWT, JWE), or what is left of one.
+		// A token of three or five parts (JWT, JWE), possibly truncated.
 		{
 			[]string{"eyj"},
 			pattern(unmixed + `(eyJ[0-9A-Za-z_-]{8,}\.(?:[0-9A-Za-z_-]{8,}|\.[0-9A-Za-z_-]{8,})` +
@@ -165,8 +165,8 @@ var keyShapes = sync.OnceValue(func() []keyShape {
 	}
 })
 
-// notWord reports whether s is not a word of a language: it has a digit or an asterisk, mixes lower
-// and upper case, or is long and of ASCII letters in a single case.
+// notWord reports whether s cannot be a word of a language: it has a digit or an asterisk,
+// repeatedly changes from lower to upper case, or has at least 20 ASCII letters, all in one case.
 func notWord(s string) bool {
 	const long = 20
 	s = strings.Trim(s, ".,:;!?~=-_")

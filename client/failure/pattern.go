@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// pattern returns a regular expression that is compiled on first use: all of them together would
-// take longer than anything else of the program's own before its window opens.
+// pattern returns a function that compiles the regular expression on its first call. Compiling all
+// of them at startup would take longer than any other step of the program before its window opens.
 func pattern(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }

@@ -15,7 +15,7 @@ type ProxyError struct {
 	Status int
 	// Login means that the proxy requires a name and a password, or rejected those it was given.
 	Login bool
-	// Err is the cause, nil if Status is.
+	// Err is the cause, nil if Status tells it.
 	Err error
 }
 
@@ -51,8 +51,8 @@ func (e *ProxyError) kind() Kind {
 	return e.socksKind()
 }
 
-// socksKind returns the kind for a reply of a SOCKS proxy (RFC 1928, 6), for which net/http has no
-// type.
+// socksKind returns the Kind of an error reply of a SOCKS proxy (RFC 1928, 6). net/http has no
+// error type for such replies, so that their text decides.
 func (e *ProxyError) socksKind() Kind {
 	if e.Err == nil {
 		return ProxyInvalid
@@ -67,8 +67,8 @@ func (e *ProxyError) socksKind() Kind {
 	return ProxyCannotConnect
 }
 
-// proxyError extracts a proxy failure from an error of net/http; nil if there is none. net/http has
-// no type for it, but marks errors on the way to a proxy.
+// proxyError extracts the failure of a proxy from an error of net/http; nil if there is none.
+// net/http has no type for such failures, but names the step that failed.
 func proxyError(err error) *ProxyError {
 	var known *ProxyError
 	if errors.As(err, &known) {

@@ -24,18 +24,18 @@ type Refusal struct {
 	// Allowed are the accepted values of a voice or sound format as named by the service, nil if
 	// it named none. At most 200 of at most 64 characters.
 	Allowed []string
-	// ConflictsWith is the other field if the service accepts only one of two; else "".
+	// ConflictsWith is the field that Field cannot be combined with, if that is the reason.
 	ConflictsWith string
 	// ThisRequestOnly means that the refusal applies to this request only.
 	ThisRequestOnly bool
-	// Unaffordable means that the credit does not pay for a reply of Value tokens, only of Max.
+	// Unaffordable means that the credit pays for a reply of Max tokens, not of Value tokens.
 	Unaffordable bool
 	// Reason is the service's message, at most 300 characters, with keys masked.
 	Reason string
 }
 
-// CanOmit reports whether the request may be repeated without the refused field, or without the
-// refused value of a field with several.
+// CanOmit reports whether the request may be repeated without the refused field, or, for a field
+// with several values, without the refused value.
 func (r Refusal) CanOmit() bool {
 	_, ok := optional[r.Field]
 	ok = ok || ofMessages(r.Field)
@@ -47,8 +47,8 @@ func ofMessages(name string) bool {
 	return name == FieldNullContent || name == FieldNoContent || isThinkingField(name)
 }
 
-// Omission returns what to leave out of the next request: the name of the field, or one language as
-// "languages=nn".
+// Omission returns the entry for Omit in the next request: the name of the field, or for a single
+// refused language "languages=nn".
 func (r Refusal) Omission() string {
 	if r.Field == "languages" && !r.AnyValue {
 		return r.Field + "=" + r.Value
@@ -65,8 +65,8 @@ func RefusedFields(refusals []Refusal) []string {
 	return names
 }
 
-// refusal returns the refusal of one of the sent fields, nil if the fault names none. unsupported
-// is the unknown field found by kind, or "".
+// refusal returns the refusal of one of the sent fields, nil if the error names none of them.
+// unsupported is the unknown field that kind found, or "".
 func (f ErrorBody) refusal(unsupported string) *Refusal {
 	for _, read := range []func() *Refusal{
 		f.conflict, f.thinkingRefusal, f.contentRefusal, f.formatConflict, f.toolRefusal, f.formatRefusal, f.voiceRefusal, f.soundFormatRefusal,
@@ -75,7 +75,7 @@ func (f ErrorBody) refusal(unsupported string) *Refusal {
 			return r
 		}
 	}
-	// Fields of messages are named only in the wordings handled above.
+	// The functions above have handled all refusals of fields inside messages.
 	f.sent = slices.DeleteFunc(slices.Clone(f.sent), func(s Field) bool { return ofMessages(s.Name) })
 	if f.status = f.meant(); f.status >= 500 || f.status == 401 || f.status == 403 || f.status == 429 {
 		return nil
@@ -100,7 +100,7 @@ func (f ErrorBody) refusal(unsupported string) *Refusal {
 	case slices.Contains(ofSpeakers, r.Field):
 		r.AnyValue = true
 	case unsupported != "":
-		// An error that names one format or language says nothing about the others.
+		// An error that names one format or language does not refuse the other values.
 		ofValue := namesValue(f.Message, r.Value) || r.Field == "languages" && strings.HasSuffix(f.Code, "_value")
 		r.AnyValue = kind != noRange || !ofValue
 	case f.named() != r.Field && !valueWords().MatchString(text):
@@ -142,8 +142,8 @@ var (
 	mostLast = pattern(`> ` + numberPattern + `, which is the maximum`)
 )
 
-// acceptedRange returns the range that a lower-case sentence reports as accepted, nil if it reports
-// none. A range that includes the refused value is ignored: the sentence is about something else.
+// acceptedRange returns the range that a lower-case message gives as accepted, nil if it gives
+// none. A range that contains the refused value is ignored, as it must be about something else.
 func acceptedRange(text, refused string, whole bool) (least, most *float64) {
 	if m := ends().FindStringSubmatch(text); m != nil {
 		closing := map[string]string{"in": "]", "ex": ")"}[m[3]]

@@ -43,8 +43,8 @@ func (f ErrorBody) refusedParam(text string) string {
 	return best
 }
 
-// findName returns the index of a separate field name in a text, or -1. Names that are also English
-// words (stream, user, stop, n) count only in quotes.
+// findName returns the index of a field name in a text, or -1. The name must be a separate word. If
+// it is also an English word (stream, user, stop, n), it must be in quotes or follow a colon.
 func findName(text, name string) int {
 	plainWord := !strings.Contains(name, "_") && strings.ToLower(name) == name
 	for from := 0; ; {
@@ -73,7 +73,7 @@ func findName(text, name string) int {
 // lengthNames lists the names of the reply limit.
 var lengthNames = []string{"max_tokens", "max_completion_tokens", "max_new_tokens", "max_output_tokens", "maxOutputTokens"}
 
-// sentField returns a field among those that were sent; the reply limit by any of its names.
+// sentField returns the sent field with a name, or nil; for the reply limit any name will do.
 func (f ErrorBody) sentField(name string) *Field {
 	i := slices.IndexFunc(f.sent, func(s Field) bool {
 		return s.Name == name || slices.Contains(lengthNames, s.Name) && slices.Contains(lengthNames, name)
@@ -84,8 +84,8 @@ func (f ErrorBody) sentField(name string) *Field {
 	return &f.sent[i]
 }
 
-// refusedField finds the refused field among those that were sent. unsupported is the unknown field
-// found by kind, or "".
+// refusedField returns the sent field that the error is about, or nil. unsupported is the unknown
+// field that kind found, or "".
 func (f ErrorBody) refusedField(unsupported string) *Field {
 	if unsupported != "" {
 		if field := f.sentField(unsupported); field != nil && field.Name == unsupported {
@@ -128,7 +128,7 @@ func (f ErrorBody) namesSetting() bool {
 	return field != nil && field.Name != "stream" && field.Name != "stream_options"
 }
 
-// named returns the field that the fault names explicitly, without a path after it.
+// named returns the field in the error's param member, without the path that may follow the name.
 func (f ErrorBody) named() string {
 	if at := strings.IndexAny(f.param, ".["); at >= 0 {
 		return f.param[:at]
@@ -136,8 +136,8 @@ func (f ErrorBody) named() string {
 	return f.param
 }
 
-// findField returns the index of a field name in a text, or -1. Unlike findName it accepts
-// unambiguous names without quotes and in any case: "Temperature must be at most 1".
+// findField returns the index of a field name in a text, or -1. Unlike findName it accepts the
+// names temperature and speed without quotes and in any case: "Temperature must be at most 1".
 func findField(text, name string) int {
 	if name == "temperature" || name == "speed" {
 		return strings.Index(strings.ToLower(text), name)

@@ -10,15 +10,15 @@ import (
 	"parlando/client/wire"
 )
 
-// Request has the properties of a failed request that its classification depends on.
+// Request has the properties of a failed request that are needed to classify the error.
 type Request struct {
 	// Host is host[:port] of the service; Key is the key that was sent, which no Error contains.
 	Host, Key string
 	// Path is relative to the base address.
 	Path string
-	// ModelList means a request for the list of models, HasImages one with pictures.
+	// ModelList: the request was for the list of models. HasImages: it contained pictures.
 	ModelList, HasImages bool
-	// Fields are its optional fields.
+	// Fields are the optional fields of the request.
 	Fields []Field
 }
 
@@ -57,9 +57,9 @@ func (q Request) NewStatusError(r *http.Response) *Error {
 	return e
 }
 
-// redirected records the target of a redirect, which is not followed (checkRedirect). MovedTo is
-// set only for the same endpoint on the same host, which means that the service has moved; other
-// targets, such as a login page, are no service.
+// redirected records the target of a redirect that was not followed (checkRedirect). MovedTo is set
+// only if the target is the same endpoint on the same host: then the service has moved. Any other
+// target, such as a login page, is not a service.
 func (q Request) redirected(e *Error, r *http.Response) {
 	e.Kind = WrongAddress
 	e.Detail = "The service answered with a redirect, which is not followed."
@@ -97,7 +97,7 @@ func (q Request) sort(e *Error, f ErrorBody) {
 	e.Detail = q.detail(f.detail())
 }
 
-// identify records the ids in the body that differ from the one in the headers.
+// identify records the ids in the body, except a request id equal to the one in the headers.
 func (e *Error) identify(f ErrorBody) {
 	e.ReplyID = f.id
 	switch {
@@ -108,7 +108,7 @@ func (e *Error) identify(f ErrorBody) {
 	}
 }
 
-// NewBodyError returns an *Error for a fault inside a 200 response; id is the request id from its
+// NewBodyError returns an *Error for an error inside a 200 response; id is the request id from the
 // headers.
 func (q Request) NewBodyError(f ErrorBody, id string) *Error {
 	f.images, f.list, f.sent = q.HasImages, q.ModelList, q.Fields

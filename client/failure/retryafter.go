@@ -44,8 +44,8 @@ func retryAfter(h http.Header, message string, now time.Time) time.Duration {
 var resetTime = pattern(`(?i)(?:reset|retry|again|available|access)[^.\d\n]{0,40}` +
 	`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))`)
 
-// longest returns the longest wait, in seconds, of a header that was sent several times or merged
-// by a proxy: "30, 30".
+// longest returns the longest wait in the values of a header, in seconds. A header may be sent
+// several times, or merged by a proxy: "30, 30".
 func longest(values []string) (wait time.Duration) {
 	for value := range strings.SplitSeq(strings.Join(values, ","), ",") {
 		d, _ := number(value, time.Second)
@@ -55,7 +55,7 @@ func longest(values []string) (wait time.Duration) {
 }
 
 // limitReset returns the time until all exhausted limits reset, from the rate limit headers; 0 if
-// they do not specify it.
+// the headers do not specify it.
 func limitReset(h http.Header, now time.Time) (wait time.Duration) {
 	for name := range h {
 		prefix, of, found := strings.Cut(strings.ToLower(name), "ratelimit-remaining")
@@ -148,7 +148,7 @@ func waitInText(message string) time.Duration {
 		if d := waitAt(message[at[1]:]); d > 0 {
 			return min(d, maxRetryAfter)
 		}
-		// "retry_after=25"
+		// A number without a unit, as in "retry_after=25", is in seconds.
 		if named := strings.ToLower(message[at[0]:at[1]]); strings.HasPrefix(named, "retry") &&
 			strings.Contains(named, "after") {
 			if found := plainSeconds().FindStringSubmatch(message[at[1]:]); found != nil {

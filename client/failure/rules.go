@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// rule assigns a kind to faults whose status satisfies where, whose text contains one of words, and
-// for which is returns true. Nil conditions always hold.
+// rule assigns a kind to errors whose status satisfies where, whose text contains one of words, and
+// for which is returns true. Conditions that are nil always hold.
 type rule struct {
 	kind  Kind
 	where func(status int) bool
@@ -26,7 +26,7 @@ func firstKind(rules []rule, f ErrorBody, text string) Kind {
 	return ""
 }
 
-// at returns a condition for the given statuses, except one for all others.
+// at returns a condition that holds for the given statuses; except returns the opposite.
 func at(statuses ...int) func(int) bool {
 	return func(status int) bool { return slices.Contains(statuses, status) }
 }
@@ -43,23 +43,23 @@ func clientError(status int) bool { return status < 500 && status != 409 }
 
 func from500(status int) bool { return status >= 500 }
 
-// without returns a condition for faults that contain none of some words.
+// without returns a condition for errors whose text contains none of the words.
 func without(words ...string) func(ErrorBody, string) bool {
 	return func(_ ErrorBody, text string) bool { return !says(text, words...) }
 }
 
-// lasts reports whether a limit will not reset soon: no wait is specified, and it is no limit per
-// minute.
+// lasts reports whether a limit will not reset soon: the error specifies no wait, and the limit is
+// not per minute.
 func (f ErrorBody) lasts(text string) bool {
 	return !f.waits && !f.tellsWait() && !says(text, perMinuteWords...)
 }
 
-// tellsWait reports whether the error body specifies a wait. Some services send one in the headers
-// of every response.
+// tellsWait reports whether the error body specifies a wait. The headers do not count, because some
+// services send a wait in the headers of every response.
 func (f ErrorBody) tellsWait() bool { return f.wait != "" || waitInText(f.Message) > 0 }
 
-// tooLong reports whether the prompt is longer than the model accepts. "Too many tokens per minute"
-// is different, unless a single request exceeds it.
+// tooLong reports whether the prompt is longer than the model accepts. An error about tokens per
+// minute counts only if a single request exceeds that limit.
 func (f ErrorBody) tooLong(text string) bool {
 	if says(text, "throttl") {
 		return false

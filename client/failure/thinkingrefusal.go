@@ -6,24 +6,24 @@ import (
 	"strings"
 )
 
-// ThinkingFields are the members of an assistant message with its reasoning. A Refusal of one, or
-// of one with Absent after it, is about the messages of a request, not about the request itself.
+// ThinkingFields are the members of an assistant message that hold its reasoning. A Refusal of such
+// a member, or of its name with Absent appended, is about the messages in the request.
 var ThinkingFields = []string{"reasoning_content", "reasoning", "reasoning_details", "thinking_blocks"}
 
-// Absent after a name in a Refusal.Field means that the service refuses messages without it.
+// Absent is appended to Refusal.Field if the service refuses messages without that member.
 const Absent = ".absent"
 
 // thinkingMissing matches lower-case words about reasoning that should have been sent.
 var thinkingMissing = pattern(`passed? back|missing|is required|are required|field required|must be (?:provided|included|present|preserved|sent|set|supplied)|must (?:include|contain|have)|required (?:field|property)|必须|缺少`)
 
-// thinkingRefusal returns the refusal of reasoning in a message, or of its absence, nil if the
-// error is about something else.
+// thinkingRefusal returns the refusal of reasoning in the messages, or of messages without
+// reasoning; nil for any other error.
 func (f ErrorBody) thinkingRefusal() *Refusal {
 	if !slices.Contains([]int{0, 400, 422}, f.meant()) {
 		return nil
 	}
 	text := f.param + "\n" + strings.Join(f.fields, "\n") + "\n" + f.Message + "\n" + f.raw
-	missing := thinkingMissing().MatchString(f.text()) // raw may quote the reasoning
+	missing := thinkingMissing().MatchString(f.text()) // without raw, which may quote the reasoning
 	for _, name := range ThinkingFields {
 		if !namesMember(text, name) {
 			continue
@@ -40,8 +40,8 @@ func (f ErrorBody) thinkingRefusal() *Refusal {
 	return nil
 }
 
-// memberNames finds the members in a text: on their own, in a path or in words. "reasoning" is also
-// an English word.
+// memberNames match the names of ThinkingFields in a text. "reasoning", also an English word,
+// counts only in quotes or at the end of a path.
 var memberNames = map[string]func() *regexp.Regexp{
 	"reasoning_content": pattern(`(?i)\breasoning[_ ]?content\b`),
 	"reasoning":         pattern("[.'\"`\\]]reasoning(?:['\"`\\s:,]|$)"),
@@ -56,9 +56,9 @@ func isThinkingField(name string) bool {
 	return slices.Contains(ThinkingFields, strings.TrimSuffix(name, Absent))
 }
 
-// Reverses reports whether the refusal ends an older one of another field: the model wants the
-// reasoning that it refused, or refuses what it wanted. A reply limit that is refused by its other
-// name is sent by the first again.
+// Reverses reports whether the refusal makes an older refusal of field obsolete. This is so if the
+// service now requires the reasoning that it refused, or refuses the reasoning that it required,
+// and if it refuses max_completion_tokens after max_tokens: then max_tokens is sent again.
 func (r Refusal) Reverses(field string) bool {
 	if r.Field == "max_completion_tokens" && r.AnyValue {
 		return field == "max_tokens"

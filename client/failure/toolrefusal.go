@@ -64,8 +64,8 @@ func (f ErrorBody) refusedTool() string {
 
 var quotedWord = pattern("['\"`“‘]([A-Za-z0-9_-]{1,64})['\"`”’]")
 
-// toolRefusal returns the refusal of all tools, or of one, whose name is its value; nil for any
-// other reason.
+// toolRefusal returns the refusal of all tools, or of a single tool with its name as Value; nil for
+// any other error.
 func (f ErrorBody) toolRefusal() *Refusal {
 	r := &Refusal{Field: "tools", Reason: f.Message}
 	if f.refusesTools() {

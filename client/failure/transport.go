@@ -13,16 +13,16 @@ import (
 var (
 	// ErrNoData means that no data arrived for too long.
 	ErrNoData = errors.New("nothing came")
-	// ErrUnprocessed means that the service did not process the request, so that net/http would
+	// ErrUnprocessed means that the service did not process the request, and net/http was about to
 	// repeat it.
 	ErrUnprocessed = errors.New("the service did not process the request")
 	// ErrRedirectLoop means too many redirects.
 	ErrRedirectLoop = errors.New("the address redirects in circles")
 )
 
-// NewTransportError returns an *Error for a request without a response. cause is the cancellation
-// cause of its context; begun means that its first byte was sent, sent that all of it was; proxied
-// that it was to use a proxy.
+// NewTransportError returns an *Error for a request without a response. cause is the reason for
+// which the request's context was canceled. begun means that the first byte was sent, sent that the
+// whole request was sent, proxied that the request went through a proxy.
 func (q Request) NewTransportError(err, cause error, begun, sent, proxied bool) *Error {
 	e := &Error{Kind: Network, Host: q.Host, MayBeBilled: sent, unsent: !begun && !sent, Err: err}
 	// The text of a url.Error repeats method and address; the cause is inside.
@@ -58,7 +58,7 @@ func (q Request) NewTransportError(err, cause error, begun, sent, proxied bool) 
 	case proxied && !begun && !sent:
 		e.Kind = silentProxyKind(err)
 	case errors.As(err, &dns) && dns.IsNotFound:
-		e.unsent = false // looking up the name again would not find it
+		e.unsent = false // the name would not be found the next time either
 	}
 	e.Detail = q.detail(err.Error())
 	return e
@@ -69,7 +69,7 @@ func (e *Error) setUnprocessed(k Kind) {
 	e.Kind, e.Unprocessed, e.MayBeBilled, e.unsent = k, true, false, false
 }
 
-// unprocessedKind returns the kind of an error of refusedUnprocessed.
+// unprocessedKind returns the Kind for an error that refusedUnprocessed accepts.
 func unprocessedKind(err error) Kind {
 	if strings.Contains(err.Error(), "ErrCode:ENHANCE_YOUR_CALM") {
 		return RateLimit
@@ -77,7 +77,7 @@ func unprocessedKind(err error) Kind {
 	return Restarting
 }
 
-// silentProxyKind returns the kind of an error of a proxy that passed nothing on.
+// silentProxyKind returns the Kind for a proxy that accepted the connection but forwarded nothing.
 func silentProxyKind(err error) Kind {
 	if network, ok := errors.AsType[net.Error](err); ok && network.Timeout() {
 		return ProxyCannotConnect // the handshake with the service timed out
@@ -85,10 +85,10 @@ func silentProxyKind(err error) Kind {
 	return ProxyInvalid
 }
 
-// refusedUnprocessed reports whether an HTTP/2 service promised that it did not process the
-// request: by refusing its stream, or by a GOAWAY with a lower last stream (RFC 9113, 6.8 and 8.7).
-// net/http has no types for either. Its error of a connection closed after a GOAWAY promises
-// nothing.
+// refusedUnprocessed reports whether an HTTP/2 service stated that it did not process the request:
+// by refusing its stream, or by a GOAWAY with a lower last stream (RFC 9113, 6.8 and 8.7). net/http
+// has no types for these errors, so their text decides. Its error for a connection closed after a
+// GOAWAY does not count: the request may have been processed.
 func refusedUnprocessed(err error) bool {
 	text := err.Error()
 	return strings.Contains(text, "; REFUSED_STREAM; received from peer") ||
@@ -116,7 +116,7 @@ func plainHTTPBehindTLS(err error) bool {
 	return errors.As(err, &record) || strings.Contains(err.Error(), "server gave HTTP response to HTTPS client")
 }
 
-// speaksNoHTTP reports whether the response is not HTTP at all; net/http has no type for that. A
+// speaksNoHTTP reports whether the response is not HTTP at all, judging by the error's text. A
 // response truncated within its first line, such as "HTT" or "HTTP/1.1 20", counts as HTTP.
 func speaksNoHTTP(err error) bool {
 	_, what, found := strings.Cut(err.Error(), "malformed HTTP ")

@@ -31,7 +31,7 @@ var claims = map[string]string{
 	"text":     "app/markdown",
 	"filename": "app/filename",
 	"picture":  "app/attachments",
-	// Archives of chats, and tools of other programs.
+	// These are for importing other programs' archives of chats, and for tool servers.
 	"import":     waits,
 	"mcp-config": waits,
 	"mcp-tool":   waits,
@@ -40,7 +40,7 @@ var claims = map[string]string{
 // Case is one hostile input.
 type Case struct {
 	ID, Kind string
-	// Input is a text or an object, by kind. Want describes the allowed results.
+	// Input is a string or an object, depending on Kind. Want describes the allowed results.
 	Input, Want json.RawMessage
 }
 
@@ -61,7 +61,7 @@ func Decode(t testing.TB, part json.RawMessage, into any) {
 }
 
 // Grade runs the graders of the package in folder, by kind, with each case as a subtest named after
-// its id. It skips kinds that other packages claim, and fails for an unclaimed kind.
+// its id. It skips kinds of other packages; unclaimed kinds and missing graders fail.
 func Grade(t *testing.T, folder string, graders map[string]func(*testing.T, Case)) {
 	t.Helper()
 	for kind, by := range claims {
@@ -139,7 +139,7 @@ func parse(data []byte) ([]Case, error) {
 		if err := json.Unmarshal(line, &c); err != nil {
 			return nil, err
 		}
-		// The picture in an import is checked by the code for pictures.
+		// A case that imports a picture is tested by the package for pictures.
 		if c.Kind == "import" && bytes.Contains(c.Input, []byte(`"image"`)) {
 			c.Kind = "picture"
 		}

@@ -1,6 +1,6 @@
 package tokens
 
-// The classes of bytes: ASCII by kind, all others together.
+// The classes of bytes: ASCII bytes by kind, and all other bytes.
 const (
 	lower = iota
 	upper
@@ -30,8 +30,8 @@ var classes = func() (all [256]byte) {
 	return all
 }()
 
-// scripts has the tokens per character of each script, by the last character of its range; Latin
-// letters are counted by word. A script that tokenizers encode as bytes costs about one per byte.
+// scripts has the tokens per character of each script, up to the character last; Latin letters are
+// counted by word. Scripts that tokenizers encode as bytes need about one token per byte.
 var scripts = []struct {
 	last       rune
 	mean, most float64
@@ -60,7 +60,7 @@ var scripts = []struct {
 	{0x177F, 2.5, 3.4},  // Ethiopic, Cherokee, Canadian syllables
 	{0x17FF, 0.64, 1.2}, // Khmer
 	{0x1DFF, 3, 3.4},    // Mongolian and smaller scripts
-	{0x1FFF, 1.3, 2},    // Greek with accents of old
+	{0x1FFF, 1.3, 2},    // polytonic Greek
 	{0x206F, 0.8, 1.5},  // dashes, quotation marks
 	{0x2BFF, 1.2, 2},    // signs, arrows, lines
 	{0x2FFF, 2.5, 3.3},

@@ -1,12 +1,12 @@
 // Package tokens estimates the number of tokens of a text or picture without the tables of a
-// tokenizer (docs/wire.md). The rules imitate current tokenizers: a word includes the preceding
-// space, digits are grouped in threes, each script has its own rate.
+// tokenizer (docs/wire.md). The rules imitate current tokenizers: a word includes the space before
+// it, digits are grouped in threes, each script has its own rate.
 //
-// Measured with o200k_base, the likely number is within 15 % in English and within 25 % in eleven
+// Compared with o200k_base, the likely number is within 15 % in English and within 25 % in eleven
 // other languages, in source code and in tables. The upper bound is not guaranteed: it holds for
-// 460 of the 532 translations of the Universal Declaration of Human Rights and fails for rare
-// languages, where it is up to 40 % too low. Random letters and older tokenizers may need more,
-// too.
+// 460 of the 532 translations of the Universal Declaration of Human Rights; for the others, in rare
+// languages, it is up to 40 % too low. It may also be too low for random letters and older
+// tokenizers.
 package tokens
 
 import (
@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 )
 
-// Estimate is an estimate: the likely number of tokens, and an upper bound for ordinary text.
+// Estimate has the likely number of tokens, and an upper bound for ordinary text.
 type Estimate struct{ Likely, Max int }
 
 // Add returns the sum of two estimates.
@@ -31,8 +31,8 @@ func EstimateText(text string) Estimate {
 	return m.count()
 }
 
-// Truncate returns the beginning of a text that has at most the given number of tokens by its upper
-// bound, up to the end of a line, or of a word if the last line would be more than half of it.
+// Truncate returns the beginning of a text whose upper bound is at most the given number of tokens.
+// It cuts at a line end, or at a word if the last line is more than half of the result.
 func Truncate(text string, most int) string {
 	var m meter
 	line := 0
@@ -52,9 +52,9 @@ func Truncate(text string, most int) string {
 }
 
 // EstimatePicture estimates the tokens of a picture, 0 without a size. The likely number counts
-// tiles, as most services do: the picture is scaled down to fit into 2,048 by 2,048 with its short
-// side at most 768; each tile of 512 by 512 costs 170, and 85 are added. The upper bound counts one
-// token per 750 pixels, up to a long side of 1,568, if that is more.
+// tiles, as most services do: the picture is scaled down to fit into 2,048 by 2,048 with a short
+// side of at most 768; each tile of 512 by 512 costs 170, and 85 are added. The upper bound is one
+// token per 750 pixels, with the long side scaled to at most 1,568, if that is more.
 func EstimatePicture(width, height int) Estimate {
 	if width <= 0 || height <= 0 {
 		return Estimate{}
@@ -72,11 +72,11 @@ func EstimatePicture(width, height int) Estimate {
 // maxRun bounds a single step of a meter, so that Truncate can split a text without spaces.
 const maxRun = 32
 
-// meter adds up the cost of a text, one run of characters of the same class at a time.
+// meter adds up the tokens of a text, one run of characters of the same class at a time.
 type meter struct {
 	mean, most float64
-	// foreign is the distance of the words so far from English, 0 to 1.5, judged by non-ASCII
-	// letters and a final a, i, o or u.
+	// foreign is the average difference of recent words from English, from 0 to 1.5; see
+	// strangeness.
 	foreign float64
 }
 
@@ -89,7 +89,7 @@ func (m *meter) add(mean, most float64) {
 	m.most += most
 }
 
-// next adds the run at i and returns its end.
+// next adds the tokens of the run that begins at i, and returns the end of the run.
 func (m *meter) next(text string, i int) int {
 	c := text[i]
 	switch classes[c] {
@@ -184,8 +184,8 @@ func (m *meter) digits(text string, i int) int {
 	return end
 }
 
-// spaces adds white space: nothing for a single space, which belongs to the next word, and one each
-// for a line end and its indentation.
+// spaces adds white space: nothing for a single space, which belongs to the next word, and one
+// token each for line ends and for indentation.
 func (m *meter) spaces(text string, i int) int {
 	end, newline := i, -1
 	for end < len(text) && classes[text[end]] == space {
@@ -209,8 +209,8 @@ func (m *meter) spaces(text string, i int) int {
 	return end
 }
 
-// signs adds punctuation: less than a token before a letter, with which it may be merged, and
-// little for repeated characters.
+// signs adds punctuation. Before a letter it counts as less than a token, because tokenizers may
+// merge the two; repeated characters count little.
 func (m *meter) signs(text string, i int) int {
 	end, repeated := i+1, 0
 	for end < len(text) && end-i < maxRun && classes[text[end]] == sign {

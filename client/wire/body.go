@@ -47,8 +47,8 @@ func DecompressBody(r *http.Response, body io.Reader) (io.Reader, error) {
 	return buffered, nil
 }
 
-// ReadAll reads a whole body. If it is longer than limit bytes it returns that much, and
-// ErrTooMuch.
+// ReadAll reads a whole body. If the body is longer than limit bytes, ReadAll returns its first
+// limit bytes and ErrTooMuch.
 func ReadAll(r io.Reader, limit int64) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if int64(len(body)) > limit {

@@ -32,8 +32,8 @@ type lineReader struct {
 	err        error
 }
 
-// next returns the next line without its end, valid until the next call. The last line of the
-// stream needs no line end; after it the error is returned, io.EOF or another.
+// next returns the next line without its line end, valid until the next call. The last line needs
+// no line end. After it next returns the error of the reader, such as io.EOF.
 func (l *lineReader) next() ([]byte, error) {
 	for {
 		if l.skipLF && l.start < l.end {
@@ -94,7 +94,7 @@ func endsStream(line []byte) bool {
 	return len(before) == 0 || before[len(before)-1] == '}'
 }
 
-// fill reads once.
+// fill reads more data into the buffer, with a single Read.
 func (l *lineReader) fill() {
 	if l.start > 0 {
 		copy(l.buf, l.buf[l.start:l.end])

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// The functions of this file read JSON whose types cannot be trusted: they answer with ok = false
-// instead of failing.
+// The functions of this file parse JSON whose types cannot be trusted. For a value of another type
+// they return ok = false or a zero value, not an error.
 
 // BOM is the UTF-8 byte order mark, with which some services start their text.
 var BOM = []byte("\xef\xbb\xbf")
@@ -78,8 +78,8 @@ func ScalarText(raw json.RawMessage) string {
 	return ""
 }
 
-// ParseText returns a string, or a number or boolean as it is written: some services send deltas
-// that look like one without quotes.
+// ParseText returns a string, or a number or boolean as written: some services send a delta that
+// looks like a number or boolean without quotes.
 func ParseText(raw json.RawMessage) (string, bool) {
 	if s, ok := ParseString(raw); ok {
 		return s, true

@@ -7,8 +7,8 @@ import (
 	"net/http"
 )
 
-// EndsWithConnection reports whether a body ends only with its connection, so that waiting for its
-// end may take forever.
+// EndsWithConnection reports whether only the end of the connection ends the body, so that the end
+// may never come.
 func EndsWithConnection(r *http.Response) bool {
 	return r.ProtoMajor == 1 && r.ContentLength < 0 && len(r.TransferEncoding) == 0
 }
@@ -17,9 +17,9 @@ func EndsWithConnection(r *http.Response) bool {
 // stream, has been read.
 type JSONValueReader struct {
 	Reader io.Reader
-	// MayContinue reports whether something may follow a value; nil means nothing may. Wait is
-	// called if something may; line means that a line end followed the value, so that another line
-	// may follow.
+	// MayContinue reports whether more data may follow a complete value; nil means never. If it
+	// returns true, Wait is called; line means that the value ended with a line end, so that
+	// another line may follow.
 	MayContinue func(value []byte) bool
 	Wait        func(line bool)
 
@@ -28,8 +28,8 @@ type JSONValueReader struct {
 	over  bool
 }
 
-// maxJSONEnd is the number of bytes of a body that are examined, maxJSONEndTries the number of
-// times.
+// maxJSONEnd bounds the bytes of a body in which a complete value is looked for, maxJSONEndTries
+// the number of attempts. Beyond them the body is passed through.
 const (
 	maxJSONEnd      = 4 << 20
 	maxJSONEndTries = 64

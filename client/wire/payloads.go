@@ -12,10 +12,10 @@ import (
 // maxJoins bounds how often the lines of one event are tried as JSON.
 const maxJoins = 256
 
-// maxJunk is the number of bytes kept of a value that could not be parsed.
+// maxJunk bounds the bytes that are stored of data that could not be parsed.
 const maxJunk = 8000
 
-// noReason is the message for an error event without one.
+// noReason is the message for an error event that does not have one.
 const noReason = "The service reports an error without a reason."
 
 // Payloads splits a response into the JSON values of a reply: the data of Server-Sent Events
@@ -26,16 +26,16 @@ type Payloads struct {
 	InvalidStart string
 	// InvalidIsTruncated means that InvalidStart is the start of a truncated JSON value.
 	InvalidIsTruncated bool
-	// LostContent is the start of the first data that is not JSON and contained a part of a reply.
+	// LostContent is the start of the first unreadable data that was a part of a reply.
 	LostContent string
-	// Truncated means that the value being tried, or returned last, was truncated and has been
-	// closed.
+	// Truncated means that the value passed to the Decoder, or returned last, was truncated and its
+	// open brackets were closed.
 	Truncated bool
 	// SawField means that at least one line was an SSE field, so that this is an event stream.
 	SawField bool
 
 	lines lineReader
-	// data is an event that could not be parsed from its first line alone.
+	// data has the lines of an event so far, if its first line was not a complete value.
 	data    []byte
 	joins   int
 	raw     bool // data began with a line that is not a field
@@ -53,9 +53,9 @@ func (p *Payloads) Open(r io.Reader) { p.lines.r = r }
 // Decoder tries to decode a payload and reports whether it is a JSON value.
 type Decoder func(payload []byte) bool
 
-// Next finds the next payload that try accepts, the end mark (done), or an event that reports an
-// error in plain text (plainFault). err is that of the reader, once everything before has been
-// returned.
+// Next finds the next payload that try accepts, or the end mark (done), or an event that reports an
+// error in plain text (plainFault). When all of these have been returned, err is the error of the
+// reader.
 func (p *Payloads) Next(try Decoder) (done bool, plainFault string, err error) {
 	for {
 		if len(p.queue) > 0 {
@@ -128,7 +128,7 @@ func (p *Payloads) take(value []byte, try Decoder) (done, found bool, err error)
 	return false, false, p.gather(value)
 }
 
-// tryRepaired tries a value unchanged, then repaired if it is complete.
+// tryRepaired passes a value to try, unchanged and then, if it ends with a brace, repaired.
 func tryRepaired(value []byte, try Decoder) bool {
 	if try(value) {
 		return true
@@ -160,7 +160,7 @@ func (p *Payloads) field(line []byte) (value []byte, isData bool) {
 	if rest, ok := bytes.CutPrefix(line, []byte("data:")); ok {
 		p.SawField = true
 		if p.raw && len(p.data) > 0 {
-			p.resolve() // a real event begins after a bare value
+			p.resolve() // an event begins, so the bare value has ended
 		}
 		return bytes.TrimPrefix(rest, []byte(" ")), true
 	}
@@ -202,7 +202,7 @@ func (p *Payloads) event(name string) {
 // bare parses a line that is not a field; name is the part before its colon.
 func (p *Payloads) bare(line, name []byte) (value []byte, isData bool) {
 	if len(p.data) > 0 && !p.raw && (p.data[0] == '{' || p.data[0] == '[') {
-		return line, true // a line end inside a value: only its first line has "data:"
+		return line, true // the value has line breaks, and only its first line has "data:"
 	}
 	trimmed := bytes.TrimSpace(line)
 	if len(trimmed) > 0 && (p.raw || len(p.data) == 0 && p.mayBegin(trimmed)) {
@@ -216,8 +216,8 @@ func (p *Payloads) bare(line, name []byte) (value []byte, isData bool) {
 	return nil, false
 }
 
-// mayBegin reports whether a line may start a bare value. Within an event stream it must look like
-// one.
+// mayBegin reports whether a value without "data:" may begin with this line. Within an event stream
+// the line must look like JSON or the end mark.
 func (p *Payloads) mayBegin(line []byte) bool {
 	return !p.SawField || line[0] == '{' || string(line) == "[" || StartsLikeJSON(line) || isDone(line)
 }
@@ -228,8 +228,8 @@ func meansFailure(name string) bool {
 	return strings.Contains(name, "error") || strings.Contains(name, "fail") || strings.Contains(name, "exception")
 }
 
-// gather appends a line to the event's data. If each line of the event is a separate value, the
-// previous ones are queued.
+// gather appends a line to the event's data. If the data so far is a complete value, gather queues
+// it first, because each line of the event may be a value.
 func (p *Payloads) gather(value []byte) error {
 	if p.endsValue(p.data) && !p.failing {
 		if repaired, ok := RepairJSON(p.data); ok {
@@ -244,15 +244,15 @@ func (p *Payloads) gather(value []byte) error {
 		return ErrTooMuch
 	}
 	p.data = append(p.data, value...)
-	// Handle a bare value, or an end mark right after one, at once: nothing may follow on a
-	// connection that stays open.
+	// Parse a value without "data:", and data that ends with the end mark, at once: nothing more
+	// may arrive on a connection that stays open.
 	if endsDone(p.data) && !p.failing || p.raw && p.endsValue(value) && json.Valid(p.data) {
 		p.resolve()
 	}
 	return nil
 }
 
-// endsValue reports whether data may be the end of a JSON value, within the limit of maxJoins.
+// endsValue reports whether data may be the end of a JSON value, at most maxJoins times.
 func (p *Payloads) endsValue(data []byte) bool {
 	end := bytes.TrimSpace(data)
 	if p.joins >= maxJoins || len(end) == 0 || end[len(end)-1] != '}' && end[len(end)-1] != ']' {
@@ -268,7 +268,7 @@ func endsDone(data []byte) bool {
 	return len(end) >= 6 && bytes.EqualFold(end[len(end)-6:], []byte("[DONE]"))
 }
 
-// rawOpen reports whether a bare value is incomplete that a blank line does not end.
+// rawOpen reports whether data is a value without "data:" that a blank line does not end.
 func (p *Payloads) rawOpen() bool {
 	return p.raw && (p.data[0] == '{' || p.data[0] == '[' || p.data[0] == ' ')
 }
@@ -277,8 +277,8 @@ func (p *Payloads) clear() {
 	p.data, p.joins, p.raw, p.blank = p.data[:0], 0, false, false
 }
 
-// resolve parses an event whose lines could not be parsed one by one: as a whole, or by the values
-// in it. Otherwise it is a plain text error, or junk.
+// resolve parses the data of an event whose lines were not values by themselves: as one value, or
+// by looking for values in it. If there are none, the data is an error in plain text, or invalid.
 func (p *Payloads) resolve() {
 	defer p.clear()
 	failing := p.failing
@@ -310,8 +310,8 @@ func (p *Payloads) resolve() {
 	}
 }
 
-// tryCut closes and tries the truncated object at the end of the response. Objects nested in it are
-// not values of their own.
+// tryCut closes the truncated object at the end of the response and passes it to try. Objects
+// nested in the truncated one are not tried as values.
 func (p *Payloads) tryCut(try Decoder) bool {
 	data := bytes.TrimRight(p.data, "\r\n")
 	if p.failing || FirstByte(data) != '{' || !IsTruncated(data) {
@@ -327,7 +327,7 @@ func (p *Payloads) tryCut(try Decoder) bool {
 	return false
 }
 
-// resolveFailing returns the data of an error event; repaired is the data as JSON, if ok.
+// resolveFailing queues the data of an error event; repaired is the data as JSON, if ok.
 func (p *Payloads) resolveFailing(repaired []byte, ok bool) {
 	if text := strings.TrimSpace(string(p.data[:min(len(p.data), MaxErrorBody)])); !ok {
 		p.fault = text
@@ -346,8 +346,8 @@ func (p *Payloads) resolveFailing(repaired []byte, ok bool) {
 	p.queue = append(p.queue, bytes.Clone(repaired))
 }
 
-// split queues the complete objects in data, and the end mark, ignoring everything around them; it
-// reports whether there are any. Parts of a reply between them are lost.
+// split queues the complete objects in data, and the end mark, and ignores other bytes; it reports
+// whether there are any. It records unreadable parts of a reply between them as lost.
 func (p *Payloads) split(data []byte) (found bool) {
 	tries := maxJoins
 	if len(data) > 1<<20 {
@@ -425,7 +425,7 @@ func objectLength(data []byte) int {
 	return 0
 }
 
-// IsTruncated reports whether data is a truncated but otherwise valid object or list.
+// IsTruncated reports whether data is an object or list that is truncated but valid so far.
 func IsTruncated(data []byte) bool {
 	if b := FirstByte(data); b != '{' && b != '[' {
 		return false

@@ -25,8 +25,8 @@ func RepairJSON(data []byte) (repaired []byte, ok bool) {
 	return r.out, json.Valid(r.out)
 }
 
-// CloseJSON is RepairJSON for a truncated value: it closes open strings and brackets, and drops a
-// member without a value.
+// CloseJSON repairs a truncated value like RepairJSON: it also closes open strings and brackets,
+// and drops a member without a value.
 func CloseJSON(data []byte) (closed []byte, ok bool) {
 	data = bytes.TrimLeft(data, " \t\r\n")
 	r := repairer{out: make([]byte, 0, len(data)+64)}
@@ -93,12 +93,12 @@ type repairer struct {
 	out   []byte
 	stack []byte // open brackets
 	quote byte   // the closing quote while inside a string
-	// goodLength and goodStack are the last state in which only brackets were open.
+	// goodLength and goodStack describe the last position at which the value can be closed.
 	goodLength int
 	goodStack  string
 }
 
-// scan processes all of data; it reports false if it ends inside a string.
+// scan rewrites all of data; it fails if data ends in a string or closes too many brackets.
 func (r *repairer) scan(data []byte) bool {
 	for i := 0; i < len(data); {
 		c := data[i]
@@ -151,15 +151,15 @@ func (r *repairer) write(all ...byte) {
 	}
 }
 
-// good records a position at which the value can be closed.
+// good records the current position in goodLength and goodStack.
 func (r *repairer) good() {
 	if len(r.stack) <= maxDepth {
 		r.goodLength, r.goodStack = len(r.out), string(r.stack)
 	}
 }
 
-// word writes a bare word as JSON: None, undefined, NaN and infinities become null, True and False
-// lower case.
+// word writes a bare word as JSON: None, undefined, NaN and infinities become null; True and False
+// become lower case.
 func (r *repairer) word(word string) {
 	switch word {
 	case "None", "undefined", "NaN", "nan", "Infinity", "inf", "Inf":
@@ -173,7 +173,7 @@ func (r *repairer) word(word string) {
 	r.write([]byte(word)...)
 }
 
-// inString writes the next character of a string and returns its length.
+// inString writes the next character of a string and returns the number of bytes read.
 func (r *repairer) inString(data []byte) int {
 	const digits = "0123456789abcdef"
 	switch c := data[0]; {
@@ -205,7 +205,7 @@ func (r *repairer) inString(data []byte) int {
 			r.write(data[:6]...)
 			return 6
 		}
-		if len(data) < 6 { // cut off
+		if len(data) < 6 { // the data ends within the escape
 			return len(data)
 		}
 		r.write('\\', '\\')

@@ -81,7 +81,7 @@ func word(o map[string]json.RawMessage, name string) string {
 	return s
 }
 
-// hasFailed reports whether an object with a message has a status that means failure.
+// hasFailed reports whether an object that has a message also has a status that means failure.
 func hasFailed(o map[string]json.RawMessage) bool {
 	for _, name := range []string{"status", "state", "type"} {
 		w := strings.ToLower(word(o, name))
@@ -93,7 +93,7 @@ func hasFailed(o map[string]json.RawMessage) bool {
 	return false
 }
 
-// hasErrorCode reports whether an object with a message has a code that means an error.
+// hasErrorCode reports whether an object that has a message also has a code that means an error.
 func hasErrorCode(o map[string]json.RawMessage) bool {
 	for _, name := range []string{"code", "status", "status_code", "statusCode", "error_code", "errcode", "http_code"} {
 		if n, ok := ParseInt(o[name]); ok && n != 0 && n != 1 && (n < 200 || n > 299) {

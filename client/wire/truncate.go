@@ -7,13 +7,12 @@ import (
 
 const (
 	joiner = '\u200d' // joins emoji into one
-	// maxJoined is the number of code points that Truncate takes for one character.
+	// maxJoined bounds the code points that Truncate treats as one character.
 	maxJoined = 64
 )
 
-// Truncate returns the longest beginning of a text of at most n bytes that ends between two
-// characters as a reader sees them: not before a combining mark, nor within an emoji of several
-// code points.
+// Truncate returns the longest beginning of a text that has at most n bytes and ends between two
+// visible characters: not before a combining mark, nor within an emoji of several code points.
 func Truncate(text string, n int) string {
 	if len(text) <= n {
 		return text

@@ -52,8 +52,8 @@ func Unquote(raw []byte) (s string, rest []byte, ok bool) {
 	return "", nil, false
 }
 
-// unescape writes the character of the escape sequence at the start of raw and returns its length,
-// 0 if it is invalid.
+// unescape decodes the escape sequence at the start of raw into b and returns the length of the
+// sequence, 0 if it is invalid.
 func unescape(b *strings.Builder, raw []byte) int {
 	if len(raw) < 2 {
 		return 0
@@ -93,9 +93,9 @@ func hex4(raw []byte) (r rune, ok bool) {
 	return rune(n), err == nil
 }
 
-// JoinUTF8 joins half, the incomplete character at the end of an earlier chunk, with s. It returns
-// an incomplete character at the end of s as left, for the next chunk, and replaces invalid bytes
-// by U+FFFD.
+// JoinUTF8 joins s with half, the incomplete character at the end of the previous chunk. If s ends
+// with an incomplete character, JoinUTF8 returns that as left, to be passed as half with the next
+// chunk. Invalid bytes are replaced by U+FFFD.
 func JoinUTF8(half, s string) (whole, left string) {
 	if half == "" && utf8.ValidString(s) {
 		return s, ""
@@ -133,7 +133,7 @@ func JoinUTF8(half, s string) (whole, left string) {
 	return b.String(), ""
 }
 
-// surrogateBytes decodes the three bytes that Unquote writes for a lone surrogate.
+// surrogateBytes decodes a lone surrogate from the three bytes that Unquote writes for it.
 func surrogateBytes(s string) (rune, bool) {
 	if len(s) < 3 || s[0] != 0xED || s[1] < 0xA0 || s[1] > 0xBF || s[2] < 0x80 || s[2] > 0xBF {
 		return 0, false
