@@ -15,8 +15,7 @@ type Badge struct {
 	text, border fyne.ThemeColorName
 }
 
-// NewPracticeBadge returns the badge that marks practice, where no real model answers. It is hidden
-// at first.
+// NewPracticeBadge returns a hidden badge that marks practice mode, where no real model replies.
 func NewPracticeBadge() *Badge {
 	b := newBadge(i18n.Text("Practice"), theme.ColorCaution, theme.ColorCaution)
 	b.Hide()

@@ -14,7 +14,7 @@ type Box struct {
 	fill, border fyne.ThemeColorName
 	radius       float32
 	width        float32
-	inset        [2]float32 // at the sides, above and below
+	inset        [2]float32 // horizontal and vertical padding
 }
 
 // NewBox puts content on a background with a border 1 wide; an empty name omits the background or

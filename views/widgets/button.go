@@ -10,17 +10,17 @@ import (
 	"parlando/views/theme"
 )
 
-// ButtonKind is the importance of a button.
+// ButtonKind is the visual importance of a button.
 type ButtonKind uint8
 
-// The kinds of button. A place has at most one Primary.
+// The kinds of button. Each page, card or menu has at most one Primary.
 const (
 	Secondary ButtonKind = iota // card with a border
-	Primary                     // accent ground
-	Quiet                       // no ground until pointed at
-	Link                        // underlined words
-	Danger                      // for what deletes
-	Bare                        // small words, underlined when pointed at
+	Primary                     // accent background
+	Quiet                       // no background until the pointer is over the button
+	Link                        // underlined text
+	Danger                      // for deleting
+	Bare                        // small text, underlined under the pointer
 )
 
 // Button is a button with a label, 36 high.
@@ -46,7 +46,7 @@ func NewButton(words string, kind ButtonKind, onTapped func()) *Button {
 	return b
 }
 
-// SetKind changes the importance.
+// SetKind changes the kind.
 func (b *Button) SetKind(kind ButtonKind) {
 	if b.kind != kind {
 		b.kind = kind
@@ -60,8 +60,8 @@ func (b *Button) SetIcon(icon string) *Button { b.icon = icon; b.Refresh(); retu
 // SetIconAfter adds an icon after the label.
 func (b *Button) SetIconAfter(icon string) *Button { b.after = icon; b.Refresh(); return b }
 
-// SetMarks adds small icons after the label that show the capabilities of the named thing. Their
-// names form the tooltip.
+// SetMarks adds small icons after the label that show the capabilities of what the label names. The
+// names of the icons form the tooltip.
 func (b *Button) SetMarks(marks ...Mark) *Button {
 	b.marks = marks
 	var names []string
@@ -76,7 +76,7 @@ func (b *Button) SetMarks(marks ...Mark) *Button {
 // SetSmall makes the button as high as an icon button, with small text.
 func (b *Button) SetSmall() *Button { b.small = true; b.Refresh(); return b }
 
-// SetRound makes the ends round, for buttons over a text.
+// SetRound makes the ends of the button round, for buttons that float over text.
 func (b *Button) SetRound() *Button { b.round = true; b.Refresh(); return b }
 
 // SetMuted uses the muted color for the label.
@@ -135,7 +135,7 @@ func (r *buttonRenderer) place(s fyne.Size) {
 	width := r.words.MinSize().Width
 	x := (s.Width - width - r.beside()) / 2
 	if r.b.kind == Quiet && r.b.icon != "" {
-		x = 0 // rows of quiet buttons line up at the left
+		x = 0 // quiet buttons below each other align at the left
 	}
 	if r.b.kind == Bare {
 		x = 0
@@ -195,7 +195,7 @@ func (r *buttonRenderer) side() float32 {
 	return 12
 }
 
-// beside returns the width of everything except the label.
+// beside returns the total width of everything in the button except the label.
 func (r *buttonRenderer) beside() float32 {
 	w := 2*r.side() + float32(len(r.b.marks))*(smallIcon()+7)
 	if r.b.icon != "" {

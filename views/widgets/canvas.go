@@ -6,9 +6,9 @@ import (
 	"parlando/views/uithread"
 )
 
-// CanvasOf returns the canvas that shows an object, or in which it is focused; nil if there is
-// none. Fyne forgets the canvas of objects that were not painted for a minute, even if they are
-// focused; then the window's shortcuts would be lost.
+// CanvasOf returns the canvas that shows an object or in which the object is focused; nil for none.
+// Fyne forgets the canvas of an object that was not painted for a minute; if such an object is
+// focused, the window's shortcuts would be lost.
 func CanvasOf(o fyne.CanvasObject) fyne.Canvas {
 	app := fyne.CurrentApp()
 	if app == nil {
@@ -44,8 +44,8 @@ func KeyToWindow(focused fyne.CanvasObject, e *fyne.KeyEvent) {
 	}
 }
 
-// AfterKey runs the action of a key. The character of a space arrives after its key: if the action
-// moved the focus to a text before that, the space would be typed into the text.
+// AfterKey runs the action of a key. For the space key, it first waits for the space character,
+// which would otherwise go to the text that the action focuses.
 func AfterKey(e *fyne.KeyEvent, do func()) {
 	if e.Name == fyne.KeySpace {
 		uithread.AfterEvent(do)

@@ -8,7 +8,7 @@ import (
 	"parlando/views/theme"
 )
 
-// Check is a check box with a label.
+// Check is a check box with its label.
 type Check struct{ toggle }
 
 // NewCheck returns an unchecked box. Its label is also its name for screen readers.

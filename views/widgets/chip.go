@@ -6,8 +6,8 @@ import (
 	"parlando/views/theme"
 )
 
-// Chip shows that an option is on. Tapping it opens a menu, and a button in it turns the option
-// off.
+// Chip shows that an option is on. Tapping the chip opens a menu; a button in the chip turns the
+// option off.
 type Chip struct {
 	pressable
 
@@ -15,8 +15,8 @@ type Chip struct {
 	clear *IconButton
 }
 
-// NewChip returns a chip without a label. onTapped opens its menu; onClear turns the option off,
-// clear is the name of its button.
+// NewChip returns a chip without a label. onTapped opens the menu. onClear turns the option off;
+// clear is the name of the button for that.
 func NewChip(onTapped func(), clear string, onClear func()) *Chip {
 	c := &Chip{clear: NewIconButton("x", clear, onClear)}
 	c.clear.SetSide(24)

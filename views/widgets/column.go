@@ -7,12 +7,12 @@ import (
 	"fyne.io/fyne/v2/canvas"
 )
 
-// Column stacks objects at its full width. Unlike Fyne's VBox, it uses the height that texts need
-// at that width.
+// Column stacks objects, each as wide as the column. Unlike Fyne's VBox, it gives wrapped text the
+// height that the text needs at that width.
 type Column struct {
 	// Gap is the space between two objects.
 	Gap float32
-	// Foot places the last object at the bottom.
+	// Foot places the last object at the bottom edge.
 	Foot bool
 
 	width float32
@@ -35,7 +35,7 @@ func (c *Column) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// MinSize implements fyne.Layout. The height is that of the width it was last laid out in.
+// MinSize implements fyne.Layout. The height applies to the width of the last Layout.
 func (c *Column) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	h, n := float32(0), 0
 	for _, o := range objects {

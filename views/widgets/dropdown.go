@@ -18,8 +18,8 @@ type Dropdown struct {
 	what, chosen string
 }
 
-// NewDropdown returns a choice with nothing selected. what is its name for screen readers; onTapped
-// opens the menu.
+// NewDropdown returns a dropdown with nothing selected. what is its name for screen readers;
+// onTapped opens the menu.
 func NewDropdown(what string, onTapped func()) *Dropdown {
 	c := &Dropdown{what: what}
 	c.name, c.onTapped = what, onTapped
@@ -61,8 +61,8 @@ func (c *Dropdown) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(c, ground.Rectangle, words, arrow.Image)
 }
 
-// WithRoomFor returns an object that contains the choice and is wide enough for the longest of the
-// given options.
+// WithRoomFor returns an object that contains the dropdown and is wide enough for the longest
+// option.
 func (c *Dropdown) WithRoomFor(all ...string) fyne.CanvasObject {
 	wide := float32(0)
 	for _, s := range all {

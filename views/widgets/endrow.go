@@ -2,9 +2,8 @@ package widgets
 
 import "fyne.io/fyne/v2"
 
-// EndRow lays out buttons at the right end of a line. The first Left of them stand at its left end.
-// Where there is too little room, they are on lines above the others, and each line ends at the
-// right.
+// EndRow lays out buttons at the right end of a line, the first Left of them at the left end. If
+// the line is too narrow, these Left buttons move to lines above, and all lines are right-aligned.
 type EndRow struct {
 	Left int
 
@@ -14,7 +13,7 @@ type EndRow struct {
 // endGap is the space between two buttons of an EndRow, and between its lines.
 const endGap = 8
 
-// MinSize implements fyne.Layout. The height is that of the width it was last laid out in.
+// MinSize implements fyne.Layout. The height applies to the width of the last Layout.
 func (e *EndRow) MinSize(o []fyne.CanvasObject) fyne.Size {
 	high := float32(-endGap)
 	for _, line := range e.lines(o) {
@@ -45,8 +44,8 @@ func (e *EndRow) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// lines returns the buttons of each line: all on one, or else those at the left on others than the
-// rest.
+// lines returns the buttons by line: all on one line, or else the first Left buttons above the
+// others.
 func (e *EndRow) lines(o []fyne.CanvasObject) [][]fyne.CanvasObject {
 	if e.width <= 0 || rowSize(o).Width <= e.width {
 		return [][]fyne.CanvasObject{o}

@@ -19,7 +19,7 @@ import (
 type Field struct {
 	widget.Entry
 
-	// OnEscape handles the Escape key; if it is nil, the window does.
+	// OnEscape handles the Escape key; if it is nil, the window handles the key.
 	OnEscape func()
 	// OnKey is called with a key before the field handles it, and reports whether it handled the
 	// key.
@@ -31,17 +31,16 @@ type Field struct {
 	OnFocusLost func()
 
 	name string
-	// eye reveals the text of a secret field; end is the button of another field.
+	// eye is the button that reveals the text of a secret field; end is the button set by SetEnd.
 	eye, end *IconButton
-	// names means that the field edits a name in place (NameEditor), which is kept when its card is
-	// closed.
+	// names means that the field belongs to a NameEditor: closing its card keeps the typed name.
 	names bool
-	// filled is set by Fill until the field has the focus.
+	// filled means that Fill has set the text and the field has not been focused since.
 	filled bool
 }
 
-// Placeholder returns the text to show in an empty field: each line starts with a thin space that
-// keeps the first letter clear of the caret, half of which overlaps the next letter.
+// Placeholder returns the text to show in an empty field. Each line starts with a thin space,
+// because half of the caret would otherwise overlap the first letter.
 func Placeholder(words string) string {
 	if words == "" {
 		return ""
@@ -71,7 +70,7 @@ func NewSecretField(name, placeholder string) *Field {
 	return f
 }
 
-// conceal shows dots instead of the characters, or the characters.
+// conceal shows dots instead of the characters if on is set, otherwise the characters.
 func (f *Field) conceal(on bool) {
 	f.Password = on
 	if on {
@@ -88,7 +87,7 @@ func (f *Field) ClearSecret() {
 	f.conceal(true)
 }
 
-// NewTextArea returns a field of several lines, at least rows high. Tab leaves it.
+// NewTextArea returns a field of several lines, at least rows high. Tab moves the focus out of it.
 func NewTextArea(name, placeholder string, rows int) *Field {
 	f := &Field{name: name}
 	f.PlaceHolder = Placeholder(placeholder)
@@ -109,8 +108,8 @@ func (f *Field) Fill(text string) {
 // toEnd moves the caret to the end of the text.
 func (f *Field) toEnd() { f.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyPageDown}) }
 
-// toEdge moves the caret to the beginning of the text for Home and to its end for End, and reports
-// whether key was one of them. Fyne's Entry moves only within a line.
+// toEdge handles Home and End: it moves the caret to the beginning or the end of the whole text,
+// and returns false for other keys. Fyne's Entry moves only within a line.
 func (f *Field) toEdge(key fyne.KeyName) bool {
 	switch key {
 	case fyne.KeyHome:
@@ -126,8 +125,8 @@ func (f *Field) toEdge(key fyne.KeyName) bool {
 // SetLeading adds an icon of assets/icons before the text.
 func (f *Field) SetLeading(icon string) { f.SetIcon(theme.LeadingIcon(icon, theme.ColorMuted)) }
 
-// SetEnd adds a button at the right end, which takes space only while ShowEnd shows it. It must be
-// called before the field is laid out, because Fyne looks for the button only once.
+// SetEnd adds a button at the right end, hidden until ShowEnd shows it. Call it before the field is
+// laid out, because Fyne looks for the button only once.
 func (f *Field) SetEnd(b *IconButton) {
 	f.end = b
 	b.SetSide(28)
@@ -142,14 +141,14 @@ func (f *Field) ShowEnd(shown bool) {
 	}
 	SetVisible(f.end, shown)
 	size := f.Size()
-	f.Resize(size.AddWidthHeight(1, 0)) // Fyne lays a field out when its size changes
+	f.Resize(size.AddWidthHeight(1, 0)) // Fyne lays a field out only when its size changes
 	f.Resize(size)
 }
 
 // FocusGained implements fyne.Focusable.
 func (f *Field) FocusGained() {
 	f.Entry.FocusGained()
-	if f.filled { // the lines were not wrapped before
+	if f.filled { // Fill could not reach the end of text that was not wrapped yet
 		f.filled = false
 		f.toEnd()
 	}
@@ -208,8 +207,8 @@ func (f *Field) TypedShortcut(s fyne.Shortcut) {
 	f.Entry.TypedShortcut(s)
 }
 
-// ownKey reports whether a field handles a key together with Ctrl: the keys that move by words or
-// delete words.
+// ownKey reports whether a field handles a key together with Ctrl: to move by words or to delete a
+// word.
 func ownKey(k fyne.KeyName) bool {
 	switch k {
 	case fyne.KeyLeft, fyne.KeyRight, fyne.KeyBackspace, fyne.KeyDelete, fyne.KeyHome, fyne.KeyEnd:

@@ -11,9 +11,8 @@ import (
 	"parlando/views/wheel"
 )
 
-// fieldScroll lies over a field and handles the mouse wheel. Fyne's Entry consumes wheel events
-// even if it has nothing to scroll, so that the page would stop scrolling whenever the pointer is
-// over a field.
+// fieldScroll lies over a field and handles the mouse wheel. Without it, Fyne's Entry would consume
+// all wheel events, and the page would not scroll while the pointer is over a field.
 type fieldScroll struct {
 	widget.BaseWidget
 
@@ -89,15 +88,15 @@ func (r *fieldRenderer) Layout(size fyne.Size) {
 	}
 }
 
-// Refresh implements fyne.WidgetRenderer. It makes room for letters that are higher than a line.
+// Refresh implements fyne.WidgetRenderer. It makes room for letters that are higher than the line.
 func (r *fieldRenderer) Refresh() {
 	lines := r.lines()
 	for _, t := range lines {
-		t.FontSource = nil // so that Fyne places the lines, and measures them, as always
+		t.FontSource = nil // let Fyne place and measure the lines with its own font
 	}
 	r.WidgetRenderer.Refresh()
 	if inner := r.over.inner; inner != nil && inner.Content != nil {
-		inner.Content.MinSize() // which it remembers
+		inner.Content.MinSize() // cached by Fyne, before PlaceText changes the lines
 	}
 	for _, t := range r.lines() {
 		at := t.Position()

@@ -15,15 +15,15 @@ import (
 // shown.
 const hintDelay = 700 * time.Millisecond
 
-// hint is the tooltip of the controls in one overlay. The tooltips of the window are below every
-// overlay, so each overlay has its own.
+// hint is the tooltip of the controls in one overlay. The window's own tooltips are painted below
+// every overlay, so each overlay has its own hint.
 type hint struct {
 	overlay *Overlay
 	card    *Box
 	waiting *fyne.Animation
 }
 
-// overlayOf returns the overlay that contains a control: the topmost, because that has the pointer.
+// overlayOf returns the overlay of a control: the topmost one, because only that has the pointer.
 func overlayOf(o fyne.CanvasObject) *Overlay {
 	c := CanvasOf(o)
 	if c == nil {

@@ -12,18 +12,20 @@ import (
 // HoldThreshold is the time after which a press counts as held and not as a click.
 const HoldThreshold = 400 * time.Millisecond
 
-// HoldButton is an icon button that starts something when it is pressed, and ends it when it is
+// HoldButton is an icon button that starts an action when pressed, and ends the action when
 // released after being held. Clicks and keys work as on any other button.
 type HoldButton struct {
 	IconButton
 
-	// OnDown is called when the pointer presses the button; it reports whether something was
-	// started. If so, the following click does not call onTapped.
+	// OnDown is called when the pointer presses the button; it reports whether it started an
+	// action. If so, the following click does not call onTapped.
 	OnDown func() bool
-	// OnHoldEnd is called when the pointer is released after HoldThreshold, wherever it is.
+	// OnHoldEnd is called when the pointer is released after HoldThreshold, even if it is elsewhere
+	// then.
 	OnHoldEnd func()
-	// OnReleased is called after the whole press that OnDown started. Focus set before would be
-	// lost, because Fyne removes the focus from anything that a press or release did not hit.
+	// OnReleased is called after the press is completely handled, if OnDown started an action.
+	// Focus set earlier would be lost: Fyne removes the focus when a press or release hits another
+	// object.
 	OnReleased func()
 
 	began bool

@@ -16,7 +16,7 @@ type Icon struct {
 	more float32
 }
 
-// NewIcon returns an icon of assets/icons that is larger than an icon in a row by more.
+// NewIcon returns an icon of assets/icons. It is larger than the icon of a row by more.
 func NewIcon(name string, more float32) *Icon {
 	i := &Icon{name: name, more: more}
 	i.ExtendBaseWidget(i)

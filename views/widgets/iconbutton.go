@@ -15,15 +15,15 @@ type IconButton struct {
 
 	icon string
 	side float32
-	// filled gives it the accent background of the primary button.
+	// filled means the accent background of the primary button.
 	filled bool
 	// dot shows a red dot at the corner.
 	dot   bool
 	color fyne.ThemeColorName
 }
 
-// NewIconButton returns a button of 34 by 34, larger with larger text. icon is the name of an icon
-// in assets/icons.
+// NewIconButton returns a button of 34 by 34, which grows with the text size. icon is the name of
+// an icon in assets/icons.
 func NewIconButton(icon, name string, onTapped func()) *IconButton {
 	b := &IconButton{icon: icon, side: 34, color: theme.ColorMuted}
 	b.name, b.onTapped = name, onTapped
@@ -32,13 +32,13 @@ func NewIconButton(icon, name string, onTapped func()) *IconButton {
 	return b
 }
 
-// SetSide sets its size, for lower rows.
+// SetSide sets the side length of the button, for lower rows.
 func (b *IconButton) SetSide(side float32) { b.side = side; b.Refresh() }
 
-// SetFilled gives it the accent background of the primary button.
+// SetFilled gives the button the accent background of the primary button.
 func (b *IconButton) SetFilled(filled bool) { b.filled = filled; b.Refresh() }
 
-// ShowRecording shows on the button that opens the sidebar whether a recording is running.
+// ShowRecording shows whether a recording is running on the button that opens the sidebar.
 func ShowRecording(sidebar *IconButton, recording bool) {
 	if sidebar.dot == recording {
 		return

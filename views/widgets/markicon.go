@@ -10,12 +10,11 @@ import (
 	"parlando/views/theme"
 )
 
-// Mark is a small icon that describes the object beside it, with a name.
+// Mark is a small icon that describes the object beside it. Name is the icon's meaning.
 type Mark struct {
-	// Icon is one of assets/icons.
+	// Icon is the name of an icon in assets/icons.
 	Icon, Name string
-	// HiddenByButtons means that in a list row the mark is hidden while the quiet buttons of the
-	// row are shown.
+	// HiddenByButtons means that a list row hides the mark while it shows its hover-only buttons.
 	HiddenByButtons bool
 }
 
@@ -29,8 +28,8 @@ type MarkIcon struct {
 	onHover func(hovered bool)
 }
 
-// NewMarkIcon returns a sign without a mark. onHover is called when the pointer enters or leaves
-// the sign, because the object below receives no pointer events meanwhile.
+// NewMarkIcon returns an icon without a mark. onHover is called when the pointer enters or leaves
+// the icon, because the object below receives no pointer events meanwhile.
 func NewMarkIcon(onHover func(hovered bool)) *MarkIcon {
 	s := &MarkIcon{image: &canvas.Image{FillMode: canvas.ImageFillContain}, onHover: onHover}
 	s.ExtendBaseWidget(s)

@@ -9,7 +9,7 @@ import (
 
 // MenuItem is one line of a menu.
 type MenuItem struct {
-	Icon string // of assets/icons, or "" for none
+	Icon string // of assets/icons, or "" for no icon
 	Text string
 	// Hint is small text under Text, "" for none.
 	Hint   string
@@ -17,18 +17,18 @@ type MenuItem struct {
 	Danger bool
 	// Chosen marks the current option.
 	Chosen bool
-	// DisabledReason disables the line and is shown, unless it is "".
+	// DisabledReason, if not "", disables the line and is shown as the reason.
 	DisabledReason string
 }
 
-// ShowMenu opens a menu under an object. The arrow keys move within it, Enter chooses, Escape
-// closes it.
+// ShowMenu opens a menu under an object. The arrow keys move within the menu, Enter chooses a line,
+// Escape closes the menu.
 func ShowMenu(anchor fyne.CanvasObject, items []MenuItem) *Overlay {
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(anchor)
 	return ShowMenuAt(CanvasOf(anchor), at, anchor.Size().Height, items)
 }
 
-// ShowMenuAt opens a menu under an area of the window that starts at at and is height high.
+// ShowMenuAt opens a menu under an area of the window with the top left corner at and a height.
 func ShowMenuAt(c fyne.Canvas, at fyne.Position, height float32, items []MenuItem) *Overlay {
 	if c == nil {
 		return nil
@@ -57,7 +57,7 @@ func ShowMenuAt(c fyne.Canvas, at fyne.Position, height float32, items []MenuIte
 	return menu
 }
 
-// menuRow is a row of the menu that the arrow keys can reach.
+// menuRow is a row of a menu that can be focused with the arrow keys.
 type menuRow struct {
 	NavRow
 	onEscape func()

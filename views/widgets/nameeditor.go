@@ -6,18 +6,18 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// NameEditor edits a name in place. Enter keeps the new name, and so does anything else that ends
-// the editing, such as a click elsewhere or closing the card; Escape discards it. An empty name
-// keeps the old one.
+// NameEditor edits a name in place. Escape discards the new name. Enter keeps it, and so does
+// everything else that ends the editing, such as a click elsewhere or closing the card. An empty
+// name restores the old name.
 type NameEditor struct {
-	// Field replaces the name while it is edited. It is hidden at first.
+	// Field replaces the name during the editing. It is hidden at first.
 	Field *Field
 
-	// OnEnd is called when the user has ended the editing, before OnName. If a key ended it, the
-	// field is still focused and the focus must be moved.
+	// OnEnd is called when the user has ended the editing, before OnName. byKey means that a key
+	// ended it: then the field is still focused, and OnEnd must move the focus.
 	OnEnd func(byKey bool)
-	// OnName is called with the new name if it has changed: one line, without surrounding space,
-	// not empty.
+	// OnName is called with the new name if the name has changed. The name is one line without
+	// surrounding space, and not empty.
 	OnName func(name string)
 
 	old string
@@ -52,8 +52,8 @@ func (n *NameEditor) Focus(c fyne.Canvas) {
 // Open reports whether the name is being edited.
 func (n *NameEditor) Open() bool { return n.Field.Visible() }
 
-// End ends the editing from outside: it hides the field and returns the new name, one line and
-// without surrounding space, or "" if it has not changed. It makes no callbacks.
+// End ends the editing from outside and hides the field. It returns the new name, one line without
+// surrounding space, or "" if the name has not changed. It makes no callbacks.
 func (n *NameEditor) End() string {
 	if !n.Open() {
 		return ""
@@ -61,12 +61,12 @@ func (n *NameEditor) End() string {
 	return n.take(true)
 }
 
-// Leave ends the editing from outside as a click elsewhere does: it calls OnName, but not OnEnd. If
-// the field is focused, the focus moves to to, or is removed if to is nil.
+// Leave ends the editing from outside, like a click elsewhere: it calls OnName, but not OnEnd. If
+// the field is focused, to gets the focus, or nothing if to is nil.
 func (n *NameEditor) Leave(c fyne.Canvas, to fyne.Focusable) {
 	name := n.End()
 	if c != nil && c.Focused() == fyne.Focusable(n.Field) {
-		c.Unfocus() // an empty list takes no keyboard
+		c.Unfocus() // an empty list would not accept the focus
 		if to != nil {
 			c.Focus(to)
 		}

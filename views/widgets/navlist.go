@@ -26,7 +26,7 @@ type NavList struct {
 	scroll  *wheel.Scroll
 }
 
-// NewNavList returns a list with the first section selected. what names it, as in "Section".
+// NewNavList returns a list with the first section selected. what is its name, such as "Section".
 func NewNavList(what string, sections []string) *NavList {
 	l := &NavList{what: what}
 	column := container.New(&Column{Gap: 2})
@@ -37,7 +37,7 @@ func NewNavList(what string, sections []string) *NavList {
 		l.rows = append(l.rows, r)
 		column.Add(r)
 	}
-	// room for a ring
+	// Leave room for the focus ring.
 	l.scroll = wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(2, 2, 2, 2), column))
 	l.ExtendBaseWidget(l)
 	return l
@@ -108,7 +108,7 @@ func (l *NavList) CreateRenderer() fyne.WidgetRenderer {
 	return Renderer{MinSize: l.least, Place: l.scroll.Resize, RefreshesChildren: true}.Of(l, l.scroll)
 }
 
-// least returns the width of the longest name and the height of one row.
+// least returns the minimum size: the width of the longest name and the height of one row.
 func (l *NavList) least() fyne.Size {
 	least := fyne.NewSize(140, 0)
 	for _, row := range l.rows {
@@ -117,7 +117,7 @@ func (l *NavList) least() fyne.Size {
 	return least.AddWidthHeight(4, 4)
 }
 
-// navListRow is a row of the list. Tab skips it, because the list has the focus.
+// navListRow is a row of the list. Tab skips the row, because the list is the Tab stop.
 type navListRow struct{ NavRow }
 
 // Disabled implements fyne.Disableable.

@@ -9,19 +9,18 @@ import (
 	"parlando/views/theme"
 )
 
-// NavRow is a row that navigates somewhere or performs an action: icon, label, and a mark at the
-// end.
+// NavRow is a row that opens a page or performs an action: icon, label, and an icon at the end.
 type NavRow struct {
 	pressable
 
 	icon, mark string
-	hint       string // under the label, "" for none
+	hint       string // under the label, "" for no hint
 	selected   bool
-	filled     bool // as a chosen option while it is selected
+	filled     bool // with the background of a chosen option while it is selected
 	muted      bool
 	danger     bool
-	// live is the text after a red dot at the end, "" for none; liveName is the name for screen
-	// readers then.
+	// live is the text after a red dot at the end, "" for no dot; liveName is then the name for
+	// screen readers.
 	live, liveName string
 }
 
@@ -33,14 +32,14 @@ func NewNavRow(icon, words string, onTapped func()) *NavRow {
 	return r
 }
 
-// SetSelected gives it the background of the open item.
+// SetSelected gives the row the background of the open item.
 func (r *NavRow) SetSelected(selected bool) { r.selected = selected; r.Refresh() }
 
-// SetMark shows an icon at the end, "" for none.
+// SetMark shows an icon at the end; "" hides it.
 func (r *NavRow) SetMark(icon string) { r.mark = icon; r.Refresh() }
 
-// SetLive shows a red dot and text at the end, for work in progress; "" for none. name is the row's
-// name for screen readers then.
+// SetLive shows a red dot and text at the end, for work in progress; "" hides both. name is then
+// the row's name for screen readers.
 func (r *NavRow) SetLive(words, name string) {
 	r.live, r.liveName = words, name
 	r.Refresh()

@@ -12,26 +12,26 @@ import (
 	"parlando/views/theme"
 )
 
-// Overlay is a card over the window until it is hidden: a menu, a picker, a question. A click
-// beside it dismisses it.
+// Overlay is a card over the window, such as a menu, a picker or a question. A click beside the
+// card dismisses it.
 type Overlay struct {
 	widget.BaseWidget
 
 	// OnHide is called once when the overlay is hidden, for any reason.
 	OnHide func()
-	// OnEscape is called before Dismiss hides the overlay, and reports whether it has closed a
-	// layer or ended something instead; it may be nil.
+	// OnEscape is called before Dismiss hides the overlay. It returns true if it closed a layer or
+	// ended something instead. It may be nil.
 	OnEscape func() bool
 
 	card   *Box
 	canvas fyne.Canvas
 	shade  bool
 	sticky bool
-	// place returns the position and the size of the card for the size of the window.
+	// place returns the position and the size of the card. card is the card's minimum size.
 	place func(window, card fyne.Size) (fyne.Position, fyne.Size)
 	shown bool
 	hint  hint
-	// sheet is its content if it has steps, else nil; above is shown above it.
+	// sheet is the content if it consists of steps, else nil; above is shown above the overlay.
 	sheet *sheet
 	above SheetCompanion
 }
@@ -53,9 +53,8 @@ func ShowOverlay(c fyne.Canvas, content fyne.CanvasObject, shade bool, place fun
 }
 
 // releaseShift reports Shift as released to the focused object. If a key with Shift opens an
-// overlay, the overlay receives the release instead, and Fyne does not notify the object that it
-// has lost the focus: a text would treat Shift as pressed from then on, and select while the user
-// types.
+// overlay, the overlay receives the release, and Fyne sends the object no FocusLost: a text would
+// then treat Shift as pressed from then on, and select while the user types.
 func releaseShift(c fyne.Canvas) {
 	if k, ok := c.Focused().(desktop.Keyable); ok {
 		k.KeyUp(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
@@ -63,7 +62,7 @@ func releaseShift(c fyne.Canvas) {
 	}
 }
 
-// shadeBelow reports whether another overlay below it darkens the window.
+// shadeBelow reports whether an overlay below o darkens the window.
 func (o *Overlay) shadeBelow() bool {
 	for _, other := range o.canvas.Overlays().List() {
 		if below, ok := other.(*Overlay); ok && below.shade {
@@ -73,12 +72,12 @@ func (o *Overlay) shadeBelow() bool {
 	return false
 }
 
-// SetSticky sets whether a click beside the card does nothing, because such a click easily happens:
-// where a part of a picture is chosen. Forms keep what is typed, and need none.
+// SetSticky makes a click beside the card do nothing, for cards where clicks easily miss, such as
+// choosing a part of a picture. Forms do not need it, because they save what is typed.
 func (o *Overlay) SetSticky(sticky bool) { o.sticky = sticky }
 
-// Dismiss closes the top layer of the overlay: what OnEscape handles, or else the overlay itself.
-// Escape, a click beside the card, its close button and the back button of a sheet all do it.
+// Dismiss closes the top layer of the overlay: the layer that OnEscape closes, or else the overlay.
+// Escape, a click beside the card, the close button and the back button of a sheet call it.
 func (o *Overlay) Dismiss() {
 	if o.OnEscape == nil || !o.OnEscape() {
 		o.Hide()
@@ -97,8 +96,8 @@ func (o *Overlay) Hide() {
 	CallIfSet(o.OnHide)
 }
 
-// keepName ends the editing of a name in the card, and any typing in a sheet, as a click elsewhere
-// does: Fyne sends no FocusLost when an overlay disappears.
+// keepName sends FocusLost to a focused name field of the card, or to any focused field of a sheet,
+// so that its text is kept. Fyne sends no FocusLost when an overlay disappears.
 func (o *Overlay) keepName() {
 	if o.canvas.Overlays().Top() != fyne.CanvasObject(o) {
 		return
@@ -108,10 +107,10 @@ func (o *Overlay) keepName() {
 	}
 }
 
-// Relayout places the card again after the size of its content has changed.
+// Relayout positions the card again after the size of its content has changed.
 func (o *Overlay) Relayout() { o.Refresh() }
 
-// Tapped dismisses the overlay: taps on the card itself go to the card.
+// Tapped dismisses the overlay if the tap is beside the card.
 func (o *Overlay) Tapped(e *fyne.PointEvent) {
 	at, size := o.card.Position(), o.card.Size()
 	inside := e.Position.X >= at.X && e.Position.Y >= at.Y && e.Position.X < at.X+size.Width && e.Position.Y < at.Y+size.Height
@@ -120,7 +119,7 @@ func (o *Overlay) Tapped(e *fyne.PointEvent) {
 	}
 }
 
-// Scrolled keeps wheel events from the window behind.
+// Scrolled discards wheel events, so that the window behind does not scroll.
 func (o *Overlay) Scrolled(*fyne.ScrollEvent) {}
 
 // CreateRenderer implements fyne.Widget.
@@ -128,7 +127,8 @@ func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
 	scrim, shadow := canvas.NewRectangle(color.Transparent), NewThemedRectangle(theme.RadiusCard+2)
 	switch {
 	case o.shade && o.shadeBelow():
-		scrim.FillColor = color.NRGBA{A: 0x26} // the overlay below has darkened the window already
+		// lighter, because the overlay below darkens the window already
+		scrim.FillColor = color.NRGBA{A: 0x26}
 	case o.shade:
 		scrim.FillColor = color.NRGBA{A: 0x59}
 	}
@@ -137,7 +137,7 @@ func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
 			scrim.Resize(s)
 			_, size := o.place(s, o.card.MinSize())
 			o.card.Resize(size)
-			// Wrapped text knows its height only once it has its width.
+			// Place the card again: wrapped text knows its height only once it has a width.
 			at, size := o.place(s, o.card.MinSize())
 			Place(o.card, at.X, at.Y, size.Width, size.Height)
 			shadow.Move(at.AddXY(-2, -1))
@@ -161,7 +161,7 @@ func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(o)
 }
 
-// WithTooltips adds the tooltip layer over the content of a window.
+// WithTooltips adds the layer for tooltips over the content of a window.
 func WithTooltips(content fyne.CanvasObject, c fyne.Canvas) fyne.CanvasObject {
 	return fynetooltip.AddWindowToolTipLayer(content, c)
 }

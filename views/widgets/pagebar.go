@@ -11,11 +11,11 @@ import (
 )
 
 // PageBar is the bar above a page: navigation at the left, then the title with the practice badge,
-// and actions at the right. The embedding widget calls Fill.
+// and actions at the right. A widget that embeds it must call Fill.
 type PageBar struct {
 	widget.BaseWidget
 
-	// OnSidebar shows the sidebar. It is set before the bar is shown.
+	// OnSidebar shows the sidebar. Set it before the bar is shown.
 	OnSidebar func()
 
 	title       *Text
@@ -24,8 +24,8 @@ type PageBar struct {
 	left, right []fyne.CanvasObject
 }
 
-// Fill creates the content of the bar. left follows the button that opens the sidebar, right is in
-// reading order; hidden objects take no space.
+// Fill creates the content of the bar. left follows the button that opens the sidebar, right is at
+// the right end, from left to right; hidden objects take no space.
 func (b *PageBar) Fill(self fyne.Widget, title string, left, right []fyne.CanvasObject) {
 	b.title, b.badge = NewTitle(title, fynetheme.SizeNameSubHeadingText), NewPracticeBadge()
 	b.sidebar = NewIconButton("panel-left", i18n.Text("Show sidebar"), func() { b.OnSidebar() })
@@ -34,14 +34,14 @@ func (b *PageBar) Fill(self fyne.Widget, title string, left, right []fyne.Canvas
 	b.ExtendBaseWidget(self)
 }
 
-// SetSidebarButton shows the button that opens the sidebar if that is folded, and on it whether a
-// recording is running.
+// SetSidebarButton shows the button that opens the sidebar if the sidebar is folded. The button
+// shows whether a recording is running.
 func (b *PageBar) SetSidebarButton(folded, recording bool) {
 	ShowRecording(b.sidebar, recording)
 	b.ShowPart(b.sidebar, folded)
 }
 
-// SetPractice shows or hides the badge that marks practice, where no real model answers.
+// SetPractice shows or hides the badge that marks practice mode, where no real model replies.
 func (b *PageBar) SetPractice(on bool) { b.ShowPart(b.badge, on) }
 
 // ShowPart shows or hides an object on the bar.

@@ -14,7 +14,7 @@ import (
 	"parlando/views/theme"
 )
 
-// ThemedRectangle is a rectangle that looks up its theme colors at each paint.
+// ThemedRectangle is a rectangle whose colors are looked up in the theme at each Paint.
 type ThemedRectangle struct {
 	*canvas.Rectangle
 }
@@ -26,7 +26,7 @@ func NewThemedRectangle(radius float32) ThemedRectangle {
 	return ThemedRectangle{r}
 }
 
-// Paint sets the fill and the border color; an empty name omits it.
+// Paint sets the fill and the border color; an empty name omits the fill or the border.
 func (g ThemedRectangle) Paint(fill, border fyne.ThemeColorName, width float32) {
 	g.FillColor, g.StrokeColor, g.StrokeWidth = colorOf(fill), colorOf(border), width
 	switch {
@@ -65,7 +65,7 @@ func (d dot) paint(shown bool) {
 // picture is an icon of a fixed size.
 type picture struct {
 	*canvas.Image
-	// drawn identifies the picture as it was drawn last.
+	// drawn identifies the icon and the color that were drawn last.
 	drawn string
 }
 
@@ -76,8 +76,8 @@ func newPicture(name string, size float32) *picture {
 	return &picture{Image: img}
 }
 
-// paint draws the icon with this name in a color, unless it is drawn already: reading an icon is
-// most of the work of a button.
+// paint draws the icon with a name in a color, unless it is drawn already: loading an icon is most
+// of the cost of painting a button.
 func (p *picture) paint(name string, color fyne.ThemeColorName) {
 	icon := theme.Icon(name, color)
 	p.Resource = icon
@@ -86,12 +86,12 @@ func (p *picture) paint(name string, color fyne.ThemeColorName) {
 		return
 	}
 	p.drawn = drawn
-	if !p.Size().IsZero() { // else Fyne draws it when it gets its size
+	if !p.Size().IsZero() { // otherwise Fyne draws it when it gets a size
 		p.Image.Refresh()
 	}
 }
 
-// paintIfSet is paint, but hides the icon if name is "".
+// paintIfSet is like paint, but hides the icon if name is "".
 func (p *picture) paintIfSet(name string, color fyne.ThemeColorName) {
 	SetVisible(p.Image, name != "")
 	if name != "" {
@@ -133,14 +133,14 @@ func placeIcon(p *picture, x, height, side float32) {
 	Place(p, x, (height-side)/2, side, side)
 }
 
-// FitText shows as much of a line of text as fits into width.
+// FitText sets the text of t to as much of s as fits into width.
 func FitText(t *canvas.Text, s string, width float32) {
 	s = TruncateText(s, t, width)
 	t.Text, t.FontSource = textflow.OneLine(s, t.TextStyle), theme.FontFor(s, t.TextStyle)
 }
 
-// PlaceText is Place for one line of text. Where letters are higher than the line, it makes room
-// for them, which changes the text's MinSize.
+// PlaceText is Place for one line of text. If letters are higher than the line, PlaceText makes
+// room for them, which changes the MinSize of t.
 func PlaceText(t *canvas.Text, x, y float32, size fyne.Size) {
 	if !theme.HasCommonLetters(t.Text, t.TextStyle.Monospace) {
 		ink := theme.MeasureInk(t.Text, t.TextSize, t.TextStyle)
@@ -152,8 +152,8 @@ func PlaceText(t *canvas.Text, x, y float32, size fyne.Size) {
 	Place(t, x, y, size.Width, size.Height)
 }
 
-// TextHeight returns the height of a line that cuts no letter of s, and by how much its letters
-// stand lower in it than Latin ones in theirs.
+// TextHeight returns the height of a line that clips no letter of s, and how much lower the
+// baseline is than in a line of Latin letters.
 func TextHeight(s string, like *canvas.Text) (height, up float32) {
 	height = measure(s, like).Height
 	if !theme.IsTall(s) {
@@ -163,14 +163,13 @@ func TextHeight(s string, like *canvas.Text) (height, up float32) {
 	return up + height + down, up
 }
 
-// TruncateText returns as much of a line of text as fits into width, with an ellipsis if it was
-// truncated.
+// TruncateText returns s, or if s is wider than width, as much of it as fits with an ellipsis.
 func TruncateText(s string, like *canvas.Text, width float32) string {
 	wide := func(s string) bool { return measure(s, like).Width > width+0.5 }
 	if width <= 0 || !wide(s) {
 		return s
 	}
-	ends := []int{0} // the ends of characters: an emoji may have several runes
+	ends := []int{0} // ends of characters, which may have several runes
 	for all := graphemes.FromString(s); all.Next(); {
 		ends = append(ends, all.End())
 	}

@@ -35,8 +35,8 @@ func CenterVertically(o fyne.CanvasObject, x, width, height float32) {
 }
 
 // TitleWithBadge places the title of a bar at left, centered vertically, followed by a badge that
-// may be hidden. If there is no room for both before right, only the badge is shown; a title
-// without a badge is hidden, too, if there is no room.
+// may be hidden. If there is no room for both before right, it hides the title. A title without a
+// badge is also hidden if there is no room.
 func TitleWithBadge(title, badge fyne.CanvasObject, left, right, height float32) {
 	const gap = 10
 	wide, beside := title.MinSize().Width, badge.MinSize().Width

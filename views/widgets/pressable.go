@@ -25,8 +25,8 @@ type pressable struct {
 	hint     string
 }
 
-// ExtendBaseWidget implements Fyne's widget initialization. It keeps self because the canvas is
-// looked up by the whole widget, not by the embedded part.
+// ExtendBaseWidget implements Fyne's widget initialization. It stores the whole widget, because
+// CanvasOf does not find the embedded part.
 func (p *pressable) ExtendBaseWidget(self fyne.Widget) {
 	p.self = self
 	p.ToolTipWidget.ExtendBaseWidget(self)
@@ -46,7 +46,7 @@ func (p *pressable) SetDisabled(reason string) {
 // SetOnTapped changes the action.
 func (p *pressable) SetOnTapped(f func()) { p.onTapped = f }
 
-// SetChosen gives the control the appearance of a selected or active one.
+// SetChosen sets whether the control looks selected.
 func (p *pressable) SetChosen(chosen bool) {
 	if p.chosen != chosen {
 		p.chosen = chosen
@@ -69,7 +69,7 @@ func (p *pressable) SetHint(hint string) {
 }
 
 func (p *pressable) press() {
-	// The tooltip may be wrong after the press: the button to send becomes the one to stop.
+	// The tooltip may be wrong after the press: the Send button becomes the Stop button.
 	p.dropTooltip()
 	if !p.disabled {
 		CallIfSet(p.onTapped)
@@ -112,7 +112,7 @@ func (p *pressable) FocusLost() { p.focus(false) }
 func (p *pressable) focus(focused bool) {
 	p.focused = focused
 	p.Refresh()
-	if focused && !p.hovered { // scrolling would move the control away from the pointer
+	if focused && !p.hovered { // scrolling would move a clicked control away from the pointer
 		Reveal(p.self)
 	}
 	CallWith(p.onFocus, focused)

@@ -20,7 +20,7 @@ func NewProgress() *Progress {
 	return p
 }
 
-// Set sets the completed share, 0 to 1.
+// Set sets the completed fraction, from 0 to 1.
 func (p *Progress) Set(share float64) {
 	if p.share != share {
 		p.share = share

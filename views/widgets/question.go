@@ -12,14 +12,14 @@ import (
 	"parlando/views/wheel"
 )
 
-// Ask shows a question over the window: a title, a sentence or another object, and two buttons.
-// Escape chooses no. beside is placed at the left of the buttons.
+// Ask shows a question over the window: a title, a sentence or another object, and two buttons. yes
+// calls do; no and Escape close the question. beside is placed left of the buttons.
 func Ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func(), beside ...fyne.CanvasObject) *Overlay {
 	return ask(c, title, content, yes, no, do, true, beside)
 }
 
-// AskBeforeLoss is Ask for actions that may lose something: no is the primary button, which Enter
-// presses.
+// AskBeforeLoss is like Ask, for actions that may lose something: no is the primary button, which
+// Enter presses.
 func AskBeforeLoss(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string, do func(), beside ...fyne.CanvasObject) *Overlay {
 	return ask(c, title, content, yes, no, do, false, beside)
 }
@@ -48,15 +48,15 @@ func ask(c fyne.Canvas, title string, content fyne.CanvasObject, yes, no string,
 }
 
 // ShowPage shows larger content over the window, with a title and a close button; beside is placed
-// before that button.
+// left of the close button.
 func ShowPage(c fyne.Canvas, title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *Overlay {
 	var o *Overlay
 	o = ShowOverlay(c, titled(title, content, nil, func() { o.Dismiss() }, beside), true, pagePlace(width, height))
 	return o
 }
 
-// titled places content below a line with a title, a close button, and a back button before the
-// title if back is not nil.
+// titled places content below a line with the title and a close button. If back is not nil, a back
+// button precedes the title.
 func titled(title string, content fyne.CanvasObject, back, shut func(), beside []fyne.CanvasObject) fyne.CanvasObject {
 	end := container.New(layout.NewCustomPaddedHBoxLayout(10))
 	for _, o := range beside {
@@ -65,14 +65,14 @@ func titled(title string, content fyne.CanvasObject, back, shut func(), beside [
 	end.Add(NewIconButton("x", i18n.Text("Close"), shut))
 	var begin fyne.CanvasObject
 	if back != nil {
-		// Align the arrow itself, not the ground around it, with the edge of the content.
+		// Align the arrow, not the background of its button, with the left edge of the content.
 		begin = container.New(layout.NewCustomPaddedLayout(0, 0, -7, 2), NewIconButton("arrow-left", i18n.Text("Back"), back))
 	}
 	heading := container.New(layout.NewCustomPaddedLayout(6, 6, 0, 0), NewHeading(title).NoMargin())
 	return container.NewBorder(container.NewBorder(nil, nil, begin, end, heading), nil, nil, nil, content)
 }
 
-// pagePlace places a page in the center of the window, which limits its size.
+// pagePlace returns a function that centers a page in the window and limits its size to the window.
 func pagePlace(width, height float32) func(window, card fyne.Size) (fyne.Position, fyne.Size) {
 	return func(window, card fyne.Size) (fyne.Position, fyne.Size) {
 		size := fyne.NewSize(min(width, window.Width-32), min(max(height, card.Height), window.Height-32))
@@ -80,7 +80,7 @@ func pagePlace(width, height float32) func(window, card fyne.Size) (fyne.Positio
 	}
 }
 
-// ShowFormPage is a ShowPage of fields above a foot; the fields scroll if the window is too low.
+// ShowFormPage shows a page of fields above a foot; the fields scroll if the window is too low.
 // Call fit when the height of the fields has changed.
 func ShowFormPage(c fyne.Canvas, title string, fields, foot fyne.CanvasObject, width float32) (o *Overlay, fit func()) {
 	const margin = 20
@@ -88,7 +88,7 @@ func ShowFormPage(c fyne.Canvas, title string, fields, foot fyne.CanvasObject, w
 	measure := func() { scroll.SetMinSize(fyne.NewSize(0, HeightAt(fields, width-2*margin)+2*PageEdge)) }
 	measure()
 	below := container.New(layout.NewCustomPaddedLayout(12, 0, 0, 0), foot)
-	// The bar that scrolls the fields lies in the margin.
+	// The scroll bar of the fields lies in the margin.
 	content := container.NewBorder(nil, below, nil, nil, container.New(layout.NewCustomPaddedLayout(-PageEdge, -PageEdge, -PageEdge, -margin/2), scroll))
 	o = ShowPage(c, title, content, width, 0)
 	return o, func() { measure(); o.Relayout() }

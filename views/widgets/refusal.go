@@ -9,8 +9,8 @@ import (
 	"parlando/views/theme"
 )
 
-// RefusalNote shows under a control what the model has refused of its values, and offers to try
-// again. It is hidden while its text is empty.
+// RefusalNote says under a control which of its values the model has refused, with a button that
+// forgets the refusal. It is hidden while its text is empty.
 type RefusalNote struct {
 	Object *fyne.Container
 	Text   *Text
@@ -19,7 +19,7 @@ type RefusalNote struct {
 	buttons *fyne.Container
 }
 
-// NewRefusalNote returns an empty refusal. onRetry forgets the refused values.
+// NewRefusalNote returns an empty note. onRetry forgets the refused values.
 func NewRefusalNote(onRetry func()) *RefusalNote {
 	r := &RefusalNote{Text: NewMuted("").NoMargin()}
 	r.Again = NewButton(i18n.Text("Try again"), Bare, onRetry).SetSmall()
@@ -29,15 +29,15 @@ func NewRefusalNote(onRetry func()) *RefusalNote {
 	return r
 }
 
-// Offer shows another button before that to try again.
+// Offer adds a button before the button "Try again".
 func (r *RefusalNote) Offer(b *Button) {
 	r.Object.Layout = &Column{Gap: 8}
 	r.buttons.Layout = layout.NewCustomPaddedHBoxLayout(14)
 	r.buttons.Objects = []fyne.CanvasObject{b, container.NewCenter(r.Again)}
 }
 
-// Set sets the text, emphasized if it applies to the current value, and reports whether the height
-// may have changed.
+// Set sets the text and reports whether the height may have changed. loud emphasizes the text,
+// because it applies to the current value.
 func (r *RefusalNote) Set(said string, loud bool) (changed bool) {
 	color := theme.ColorMuted
 	if loud {

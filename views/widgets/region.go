@@ -6,9 +6,9 @@ import (
 	"parlando/views/theme"
 )
 
-// RegionWidth scales the width of a column of names or parameters with the text size. It is base at
-// the default size and grows by a third of the text's growth, so that more of its text is visible
-// while most of the window is left for reading.
+// RegionWidth returns the width of a column of names or parameters at the current text size: base
+// at the default size. It grows by a third as much as the text, so that most of the window is left
+// for reading.
 func RegionWidth(base float32) float32 {
 	return float32(int(base * (1 + max(textSize()/theme.SizeText-1, 0)/3)))
 }

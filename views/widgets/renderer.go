@@ -8,17 +8,16 @@ type Renderer struct {
 	MinSize func() fyne.Size
 	// Place places the objects for the given size.
 	Place func(size fyne.Size)
-	// Paint updates the texts and colors of the objects, which are placed again afterwards. It may
-	// be nil.
+	// Paint updates the texts and colors of the objects; Place is called afterwards. It may be nil.
 	Paint func()
 	// RefreshesChildren means that refreshing the widget also refreshes the widgets and containers
-	// in it.
+	// inside.
 	RefreshesChildren bool
-	// Objects returns the objects if they change.
+	// Objects returns the current objects; nil if they never change.
 	Objects func() []fyne.CanvasObject
 }
 
-// Of returns the renderer of a widget that consists of objects.
+// Of returns the renderer of a widget that consists of the given objects.
 func (d Renderer) Of(widget fyne.CanvasObject, objects ...fyne.CanvasObject) fyne.WidgetRenderer {
 	if d.Paint != nil {
 		d.Paint()

@@ -7,19 +7,19 @@ import (
 	"parlando/views/wheel"
 )
 
-// ContentHolder is implemented by widgets with content that may scroll, because Fyne does not
-// expose the content of a widget.
+// ContentHolder is implemented by widgets whose content may scroll. Fyne does not expose the
+// content of a widget.
 type ContentHolder interface{ InnerContent() fyne.CanvasObject }
 
-// Reveal scrolls by the smallest distance that makes an object visible, if it is in a scroll. Users
-// who move through the controls with Tab must see the focused one.
+// Reveal scrolls by the smallest distance that makes an object in a scroll visible, so that users
+// who press Tab see the focused control.
 func Reveal(o fyne.CanvasObject) {
 	s := scrollOf(o)
 	if s == nil {
 		return
 	}
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
-	const around = 8 // for a ring, and to show that there is more
+	const around = 8 // for the focus ring, and to show that there is more content
 	y := at.Y - fyne.CurrentApp().Driver().AbsolutePositionForObject(s.Content).Y
 	from, to := max(y-around, 0), min(y+o.Size().Height+around, s.Content.Size().Height)
 	switch {
@@ -42,7 +42,7 @@ func scrollOf(o fyne.CanvasObject) *container.Scroll {
 	}
 	driver := fyne.CurrentApp().Driver()
 	return innermost(top, func(s *container.Scroll) bool {
-		// Move the content by a pixel: an object inside it moves, too. Comparing positions is not
+		// Move the content by a pixel: only an object inside moves, too. Comparing positions is not
 		// enough, because the content extends beneath objects above the scroll.
 		at, place := driver.AbsolutePositionForObject(o), s.Content.Position()
 		s.Content.Move(place.AddXY(0, 1))
@@ -52,15 +52,16 @@ func scrollOf(o fyne.CanvasObject) *container.Scroll {
 	})
 }
 
-// innermost returns the innermost scroll below o for which wanted returns true, as it must for
-// every scroll around it; nil for none.
+// innermost returns the innermost scroll below o for which wanted returns true; nil for none. It
+// does not search inside scrolls for which wanted returns false.
 func innermost(o fyne.CanvasObject, wanted func(*container.Scroll) bool) *container.Scroll {
 	if o == nil || !o.Visible() {
 		return nil
 	}
 	switch o := o.(type) {
 	case *fyne.Container:
-		for i := len(o.Objects) - 1; i >= 0; i-- { // objects painted later lie on top
+		// from the top: later objects are painted over earlier ones
+		for i := len(o.Objects) - 1; i >= 0; i-- {
 			if s := innermost(o.Objects[i], wanted); s != nil {
 				return s
 			}

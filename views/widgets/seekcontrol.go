@@ -8,18 +8,18 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// seekStep is the distance of an arrow key.
+// seekStep is the distance by which an arrow key seeks.
 const seekStep = 5 * time.Second
 
-// SeekControl is embedded by a control that shows a position in a sound. It can be clicked, dragged
-// and moved by keys; a drag seeks only when it is released. The control calls InitSeek.
+// SeekControl is embedded by a control that shows a position in a sound. Clicks, drags and keys
+// change the position; a drag seeks only when it ends. The embedding control must call InitSeek.
 type SeekControl struct {
 	widget.BaseWidget
 	control fyne.Widget
 	calls   SeekCallbacks
 
 	at, length time.Duration
-	// target is the position of a drag.
+	// target is the position under the pointer during a drag.
 	target           time.Duration
 	dragging         bool
 	focused, hovered bool
@@ -27,10 +27,10 @@ type SeekControl struct {
 
 // SeekCallbacks holds the callbacks of a SeekControl.
 type SeekCallbacks struct {
-	// Share returns the fraction of the sound before x, from 0 to 1; values outside are clamped.
+	// Share returns the position at x as a fraction of the sound, clamped to 0 to 1.
 	Share func(x float32) float32
-	// Moved is called when the user has changed the shown position, Seek when the sound is to seek
-	// there.
+	// Moved is called when the user has changed the shown position, Seek when playback must seek to
+	// a position.
 	Moved func()
 	Seek  func(time.Duration)
 	// Toggle pauses or resumes the sound.
@@ -43,8 +43,8 @@ func (s *SeekControl) InitSeek(control fyne.Widget, calls SeekCallbacks) {
 	s.ExtendBaseWidget(control)
 }
 
-// SetPlaybackPosition shows a position, and reports whether it has changed. It has no effect on the
-// shown position during a drag.
+// SetPlaybackPosition sets the position of playback, and reports whether the position has changed.
+// During a drag, the control keeps showing the target of the drag.
 func (s *SeekControl) SetPlaybackPosition(at, length time.Duration) bool {
 	if at = max(at, 0); length > 0 {
 		at = min(at, length)
@@ -54,7 +54,7 @@ func (s *SeekControl) SetPlaybackPosition(at, length time.Duration) bool {
 	return changed
 }
 
-// PlaybackPosition returns the shown position: during a drag its target.
+// PlaybackPosition returns the shown position: that of playback, or the target of a drag.
 func (s *SeekControl) PlaybackPosition() time.Duration {
 	if s.dragging {
 		return s.target
@@ -65,7 +65,7 @@ func (s *SeekControl) PlaybackPosition() time.Duration {
 // Length returns the length of the sound, 0 if it is not known.
 func (s *SeekControl) Length() time.Duration { return s.length }
 
-// PlayedFraction returns the fraction of the sound before PlaybackPosition, from 0 to 1.
+// PlayedFraction returns PlaybackPosition as a fraction of the length, from 0 to 1.
 func (s *SeekControl) PlayedFraction() float64 {
 	if s.length <= 0 {
 		return 0
@@ -76,7 +76,7 @@ func (s *SeekControl) PlayedFraction() float64 {
 // Focused reports whether the control is focused.
 func (s *SeekControl) Focused() bool { return s.focused }
 
-// Hovered reports whether the pointer is over it.
+// Hovered reports whether the pointer is over the control.
 func (s *SeekControl) Hovered() bool { return s.hovered }
 
 // seek seeks to a position and shows it at once.

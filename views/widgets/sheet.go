@@ -13,18 +13,18 @@ import (
 // SheetStep is one page of a sheet: a card over the window that keeps its size while the user moves
 // to further steps and back.
 type SheetStep struct {
-	// OnHide is called once when the step is gone because the user went back or closed the sheet.
+	// OnHide is called once when the user has gone back from the step or closed the sheet.
 	OnHide func()
-	// OnReturn sets the focus when the user comes back from the next step; if it is nil, the
-	// previously focused control gets it.
+	// OnReturn sets the focus when the user returns from the next step. If it is nil, the control
+	// that was focused before gets the focus.
 	OnReturn func()
-	// OnEscape is called before the step is dismissed, and reports whether it has ended something
-	// instead; it may be nil.
+	// OnEscape is called before the step is dismissed. It returns true if it ended something
+	// instead. It may be nil.
 	OnEscape func() bool
 
 	sheet   *sheet
 	body    fyne.CanvasObject
-	focused fyne.Focusable // focused control when the next step was shown
+	focused fyne.Focusable // the focused control when the next step was opened
 }
 
 // sheet is the stack of steps in one overlay; only the last one is visible.
@@ -34,18 +34,18 @@ type sheet struct {
 	bodies  *fyne.Container
 }
 
-// SheetCompanion is content shown above a sheet while that is open.
+// SheetCompanion is content that moves above a sheet while the sheet is open.
 type SheetCompanion interface {
-	// MoveTo shows it above a sheet from now on, or in the window again for nil.
+	// MoveTo moves the companion above a sheet, or back into the window if sheet is nil.
 	MoveTo(sheet *Overlay)
-	// Place places it in the overlay of the given size.
+	// Place positions the companion in an overlay of the given size.
 	Place(size fyne.Size)
 	Objects() []fyne.CanvasObject
 }
 
-// ShowStep adds a step to the topmost sheet, with a back button beside the title, or opens a sheet
-// of this size if there is none. beside is placed before the button that closes the sheet. above is
-// shown above the sheet.
+// ShowStep adds a step to the topmost sheet, with a back button beside the title. If there is no
+// sheet, it opens one of the given size with above over it. beside is placed left of the close
+// button.
 func ShowStep(c fyne.Canvas, above SheetCompanion, title string, content fyne.CanvasObject, width, height float32, beside ...fyne.CanvasObject) *SheetStep {
 	s := &SheetStep{}
 	if top, ok := c.Overlays().Top().(*Overlay); ok && top.sheet != nil {
@@ -85,7 +85,7 @@ func (s *sheet) open(c fyne.Canvas, above SheetCompanion, width, height float32)
 
 func (s *sheet) last() *SheetStep { return s.steps[len(s.steps)-1] }
 
-// escape goes one step back, and reports whether there was one.
+// escape goes back one step. It returns false on the first step.
 func (s *sheet) escape() bool {
 	last := s.last()
 	if last.OnEscape != nil && last.OnEscape() {
@@ -106,7 +106,7 @@ func (s *sheet) show() {
 	s.overlay.Relayout()
 }
 
-// leave removes the steps from an index on, the last one first.
+// leave removes the steps from index from on, the last one first.
 func (s *sheet) leave(from int) {
 	for len(s.steps) > from {
 		last := s.last()
@@ -127,7 +127,7 @@ func (s *SheetStep) Hide() {
 	}
 	s.sheet.overlay.hint.hide()
 	c := s.sheet.overlay.canvas
-	c.Unfocus() // a field reports its text when it loses the focus
+	c.Unfocus() // so that a focused field reports its text
 	s.sheet.leave(at)
 	if len(s.sheet.steps) == 0 {
 		return // a callback has closed the sheet
@@ -145,17 +145,17 @@ func (s *SheetStep) Hide() {
 // OnTop reports whether the step is visible.
 func (s *SheetStep) OnTop() bool { return len(s.sheet.steps) > 0 && s.sheet.last() == s }
 
-// Relayout places the sheet again after the size of the content has changed.
+// Relayout positions the sheet again after the size of the content has changed.
 func (s *SheetStep) Relayout() { s.sheet.overlay.Relayout() }
 
 // PageEdge is the space between the edge of a NewPageScroll and its content.
 const PageEdge = 4
 
-// NewPageScroll returns a scroll for the content of a page, and the frame that contains it. The
-// scroll clips PageEdge outside the content, so that the content aligns with the title and its
-// borders are visible.
+// NewPageScroll returns a scroll for the content of a page, and the frame that contains the scroll.
+// The scroll extends PageEdge beyond the content, so that the content aligns with the title and its
+// borders are not clipped.
 func NewPageScroll(content fyne.CanvasObject) (scroll *wheel.Scroll, frame fyne.CanvasObject) {
-	// At the right, room for the scroll bar.
+	// The right padding leaves room for the scroll bar.
 	scroll = wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(PageEdge, 12, PageEdge, 12), content))
 	return scroll, container.New(layout.NewCustomPaddedLayout(0, 0, -PageEdge, 0), scroll)
 }

@@ -12,8 +12,8 @@ import (
 	"parlando/views/theme"
 )
 
-// Slider selects a number in a range, or none: without a value it has no thumb, so that it does not
-// look set. If the range includes 0, the fill starts at 0.
+// Slider selects a number in a range, or no number: without a value it has no thumb, so that it
+// does not look set. If the range includes 0, the filled part of the track starts at 0.
 type Slider struct {
 	pressable
 
@@ -23,8 +23,8 @@ type Slider struct {
 	low, high float64
 	step      float64
 	value     *float64
-	// pointed is the x position of the pointer in device-independent pixels: a click there sets the
-	// value.
+	// pointed is the x position of the pointer in device-independent pixels. A click sets the value
+	// there.
 	pointed float32
 }
 
@@ -96,7 +96,7 @@ func (s *Slider) MouseMoved(e *desktop.MouseEvent) {
 	}
 }
 
-// TypedKey moves by a step with the arrow keys, to an end with Home and End.
+// TypedKey moves the value: by a step with the arrow keys, to an end with Home and End.
 func (s *Slider) TypedKey(e *fyne.KeyEvent) {
 	now := (s.low + s.high) / 2
 	if s.value != nil {
@@ -136,7 +136,7 @@ type sliderRenderer struct {
 	thumb       *canvas.Circle
 }
 
-// least returns the minimum size, which is higher with larger text.
+// least returns the minimum size, whose height grows with the text size.
 func (r *sliderRenderer) least() fyne.Size {
 	return fyne.NewSize(80, 20+max(textSize()-theme.SizeText, 0)/2)
 }
@@ -147,8 +147,7 @@ func (r *sliderRenderer) place(size fyne.Size) {
 	share := func(v float64) float32 {
 		return thumb/2 + float32((v-r.s.low)/(r.s.high-r.s.low))*(size.Width-thumb)
 	}
-	// Without a value the thumb is only a preview: where a click would put it, or the keyboard
-	// begins.
+	// Without a value, preview the thumb where a click would put it or where the keys would start.
 	x := size.Width / 2
 	if r.s.hovered {
 		x = min(max(r.s.pointed, thumb/2), size.Width-thumb/2)
@@ -169,7 +168,7 @@ func (r *sliderRenderer) paint() {
 	s := r.s
 	track := theme.ColorLine
 	if s.value == nil {
-		track = theme.ColorFieldBorder // without a value only the track is visible
+		track = theme.ColorFieldBorder // because without a value only the track is visible
 	}
 	r.track.Paint(track, "", 0)
 	r.fill.Paint(theme.ColorAccent, "", 0)

@@ -14,7 +14,7 @@ type Starter struct {
 	icon, detail string
 }
 
-// NewStarter returns a card 65 high if its letters are.
+// NewStarter returns a card, 65 high at the default text size.
 func NewStarter(icon, title, detail string, onTapped func()) *Starter {
 	s := &Starter{icon: icon, detail: detail}
 	s.name, s.onTapped = title, onTapped

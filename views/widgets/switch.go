@@ -23,7 +23,7 @@ func (s *Switch) AccessibilityDescription() string { return screenreader.Describ
 
 // CreateRenderer implements fyne.Widget.
 func (s *Switch) CreateRenderer() fyne.WidgetRenderer {
-	// between the edge and the thumb; the ring of the keyboard is drawn around the track
+	// between the edge and the thumb; the focus ring is drawn around the track
 	const ring = 3
 	track, thumb, around := NewThemedRectangle(0), NewThemedRectangle(0), NewThemedRectangle(0)
 	height := func() float32 { return theme.ScaledIconSize() + 4 }

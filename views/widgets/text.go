@@ -8,8 +8,8 @@ import (
 	"parlando/views/theme"
 )
 
-// Text is wrapped text in a color and size of the theme. Its words stand in the order of their
-// directions, and its lines are as high as their letters need, as in messages.
+// Text is wrapped text in a color and size of the theme. It may mix left-to-right and right-to-left
+// words, and its lines grow with their letters, as in messages.
 type Text struct {
 	widget.BaseWidget
 
@@ -67,13 +67,13 @@ func (w *Text) SetColor(name fyne.ThemeColorName) {
 	w.Refresh()
 }
 
-// NoWrap keeps it on one line.
+// NoWrap keeps the text on one line.
 func (w *Text) NoWrap() *Text {
 	w.noWrap = true
 	return w
 }
 
-// Truncate keeps it on one line, of which it shows what there is room for, with an ellipsis.
+// Truncate keeps the text on one line, truncated with an ellipsis.
 func (w *Text) Truncate() *Text {
 	w.truncates = true
 	return w.NoWrap()
@@ -91,7 +91,7 @@ func (w *Text) AlignRight() *Text {
 	return w
 }
 
-// NoMargin removes the margin around the text, so that it aligns with objects without one.
+// NoMargin removes the margin around the text, so that it aligns with objects that have no margin.
 func (w *Text) NoMargin() *Text {
 	w.flush = true
 	return w

@@ -15,7 +15,7 @@ type textRenderer struct {
 	w     *Text
 	ruler *textflow.Ruler
 
-	// flow is the layout of text in style, in lines of a width.
+	// flow is the layout of text in style at width.
 	flow  *textflow.Flow
 	text  string
 	style textflow.Style
@@ -30,10 +30,10 @@ func newTextRenderer(w *Text) *textRenderer {
 	return r
 }
 
-// unlimited is the width of lines that end at line breaks only.
+// unlimited is the width of lines that only end at line breaks.
 const unlimited = math.MaxFloat32
 
-// layOut breaks the text into lines again if it or its width has changed.
+// layOut lays out the text again if the text, the style or the width has changed.
 func (r *textRenderer) layOut() {
 	w, width := r.w, float32(unlimited)
 	room := w.Size().Width - 2*r.margin()
@@ -61,13 +61,13 @@ func (r *textRenderer) margin() float32 {
 	return fynetheme.Size(fynetheme.SizeNameInnerPadding)
 }
 
-// growth returns by how much line i is higher than one of Latin letters, above them and below.
+// growth returns how much space line i needs above and below the height of Latin letters.
 func (r *textRenderer) growth(i int) (up, down float32) {
 	font := r.ruler.Font(r.style)
 	return r.flow.Growth(i, font.Baseline, font.Height-font.Baseline, r.ruler)
 }
 
-// MinSize implements fyne.WidgetRenderer. The height is that at the present width.
+// MinSize implements fyne.WidgetRenderer. The height applies to the current width.
 func (r *textRenderer) MinSize() fyne.Size {
 	r.layOut()
 	var size fyne.Size
@@ -105,7 +105,7 @@ func (r *textRenderer) place() {
 	canvas.Refresh(r.w)
 }
 
-// left returns the distance of line i from the left edge of the room.
+// left returns the x position of line i in a text that is room wide.
 func (r *textRenderer) left(i int, room float32) float32 {
 	line := r.flow.Lines[i]
 	switch {
@@ -119,7 +119,7 @@ func (r *textRenderer) left(i int, room float32) float32 {
 	return r.flow.Left(i, room)
 }
 
-// draw makes word n of the text.
+// draw updates or creates the canvas object of word n.
 func (r *textRenderer) draw(n int, f textflow.Fragment, x, baseline float32) {
 	if n == len(r.words) {
 		r.words = append(r.words, &canvas.Text{})

@@ -12,7 +12,7 @@ type toggle struct {
 	on bool
 }
 
-// Set turns it on or off.
+// Set turns the control on or off.
 func (t *toggle) Set(on bool) {
 	if t.on != on {
 		t.on = on

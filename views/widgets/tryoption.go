@@ -7,15 +7,16 @@ import (
 	"parlando/views/theme"
 )
 
-// TryOption is one of several options, with a small button before its name that tries it.
+// TryOption is one of several options, with a small button before the option's name that plays a
+// sample.
 type TryOption struct {
 	pressable
 
 	try *IconButton
 }
 
-// NewTryOption returns a sample. onChosen chooses it, onTried tries it; trying is the name of the
-// button.
+// NewTryOption returns an option. onChosen chooses the option, onTried tries it; trying is the name
+// of the button for that.
 func NewTryOption(words, trying string, onChosen, onTried func()) *TryOption {
 	s := &TryOption{}
 	s.name, s.onTapped = words, onChosen

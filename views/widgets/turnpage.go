@@ -5,8 +5,8 @@ import (
 	"fyne.io/fyne/v2/container"
 )
 
-// ScrollPage scrolls the topmost page by a key that nothing on it has handled, and reports whether
-// it did: text without controls cannot be reached with Tab.
+// ScrollPage scrolls the topmost page by a key that nothing on the page has handled, and reports
+// whether it did. This makes text without controls reachable, which Tab skips.
 func ScrollPage(c fyne.Canvas, key fyne.KeyName) bool {
 	s := innermost(c.Overlays().Top(), func(s *container.Scroll) bool { return s.Direction != container.ScrollHorizontalOnly })
 	if s == nil {

@@ -13,7 +13,7 @@ type FocusList struct {
 	name string
 }
 
-// NewFocus returns an empty, focusable list. name describes its rows.
+// NewFocus returns an empty, focusable list. name describes its rows for screen readers.
 func NewFocus(name string, look Style, calls Callbacks) *FocusList {
 	l := &FocusList{name: name}
 	l.init(l, look, calls)
@@ -108,7 +108,7 @@ func (l *List) ScrollToTop() {
 	l.MakeCurrent(-1)
 }
 
-// MakeCurrent makes a row the current one and scrolls to it; -1 is none.
+// MakeCurrent makes a row the current one and scrolls to the row; -1 means no current row.
 func (l *List) MakeCurrent(i int) {
 	if i < 0 || i >= l.n {
 		l.goTo(-1)
@@ -123,7 +123,7 @@ func (l *List) MakeCurrent(i int) {
 	l.arrange()
 }
 
-// next moves to the next row that is not a heading, in either direction.
+// next makes the next row in a direction that is not a heading the current one.
 func (l *List) next(step int) {
 	for i := l.current + step; i >= 0 && i < l.n; i += step {
 		if !l.reachable(i) {
@@ -144,8 +144,8 @@ func focus(on fyne.CanvasObject, f fyne.Focusable) {
 	}
 }
 
-// Focus focuses a row that is a Tab stop. It takes the canvas because a list that was never painted
-// has none.
+// Focus focuses a row that is a Tab stop. c is a parameter because CanvasOf does not find the
+// canvas of a list that was never painted.
 func (l *List) Focus(c fyne.Canvas, i int) {
 	l.MakeCurrent(i)
 	if r := l.rowAt(i); r != nil && c != nil {
@@ -153,7 +153,7 @@ func (l *List) Focus(c fyne.Canvas, i int) {
 	}
 }
 
-// rowAt returns the row object at an index, nil if it does not exist.
+// rowAt returns the row object that shows row i, nil if there is none.
 func (l *List) rowAt(i int) *listRow {
 	for _, r := range l.rows {
 		if r.at == i {
@@ -163,7 +163,7 @@ func (l *List) rowAt(i int) *listRow {
 	return nil
 }
 
-// MoveRow moves a row by one place in either direction, and reports whether that was possible.
+// MoveRow moves a row by one position up (-1) or down (+1), and reports whether that was possible.
 func (l *List) MoveRow(i, step int) bool {
 	to := i + step
 	if i < 0 || to < 0 || to >= l.n || l.calls.Move == nil {
@@ -175,14 +175,15 @@ func (l *List) MoveRow(i, step int) bool {
 	return true
 }
 
-// rowDrag is the row being dragged, and its distance from its place.
+// rowDrag identifies the row being dragged; away is its distance from its position in the list.
 type rowDrag struct {
 	list *List
 	key  string
 	away float32
 }
 
-// by drags a row. It swaps places with a neighbor when it covers half of it.
+// by drags a row by dy. The row swaps positions with a neighbor once it covers half of the
+// neighbor.
 func (d *rowDrag) by(r *listRow, dy float32) {
 	l := d.list
 	if d.key != r.key {
@@ -212,7 +213,8 @@ func (d *rowDrag) end() {
 	d.list.arrange()
 }
 
-// Rename turns the title of a row into a field as soon as the title is known.
+// Rename turns the title of a row into a field. If the title is still loading, the field appears
+// once it is known.
 func (l *List) Rename(key string) {
 	l.EndRename()
 	i := l.Find(key)
@@ -223,7 +225,7 @@ func (l *List) Rename(key string) {
 	l.MakeCurrent(i)
 }
 
-// CancelRename cancels a renaming that still waits for the title.
+// CancelRename cancels a renaming whose row still waits for its title.
 func (l *List) CancelRename() {
 	for _, r := range l.rows {
 		if r.naming.Open() {

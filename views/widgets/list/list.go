@@ -14,8 +14,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// List shows rows below each other. Only visible rows have objects, so that thousands cost no more
-// than a screenful. It is not a Tab stop itself: see FocusList, and Style.Stops.
+// List shows rows below each other. Only visible rows have objects, so that thousands of rows cost
+// no more than a screenful. The list itself is no Tab stop: see FocusList and Style.Stops.
 type List struct {
 	widget.BaseWidget
 
@@ -25,25 +25,25 @@ type List struct {
 	content *fyne.Container
 	scroll  *wheel.Scroll
 	foot    fyne.CanvasObject
-	// offset returns the position of the list in a scroll that has other content, too; nil if it
-	// has its own scroll.
+	// offset returns the y position of the list in a scroll that has other content, too. It is nil
+	// if the list has a scroll of its own.
 	offset func() float32
 
 	n       int
-	heights Heights    // including the gap below each, if the look defines them
-	tops    []float32  // of each row, and below the last; not with an index
-	high    float32    // of the scrolled content
+	heights Heights    // including the gap below each row, if the look defines heights
+	tops    []float32  // top of each row and the end of the last one; unused with an Index
+	high    float32    // height of the scrolled content
 	rows    []*listRow // existing row objects, from top to bottom
 	spare   []*listRow
-	probe   *listRow // for measuring, never shown
+	probe   *listRow // never shown, for measuring
 	// measured caches the heights of rows at the current width and text size.
 	measured map[string]measurement
-	// current is the index of the current row, -1 for none; at is its key.
+	// current is the index of the current row, -1 for none; at is the key of that row.
 	current int
 	at      string
 	focused bool
-	// renaming is the key of the row being renamed, begun the row whose field is to be focused
-	// after layout.
+	// renaming is the key of the row being renamed; begun is the row object whose field gets the
+	// focus after the next layout.
 	renaming string
 	begun    *listRow
 	dragged  rowDrag
@@ -73,14 +73,14 @@ func (l *List) init(self fyne.Widget, look Style, calls Callbacks) {
 func (l *List) SetFoot(o fyne.CanvasObject) { l.foot = o }
 
 // ScrollWithin makes the list as high as its rows, for a scroll that has other content, too. offset
-// returns the y position of the list in that content.
+// returns the y position of the list in that scroll.
 func (l *List) ScrollWithin(scroll *wheel.Scroll, offset func() float32) {
 	l.scroll, l.offset = scroll, offset
 	scroll.OnScrolled = func(fyne.Position) { l.arrange() }
 }
 
-// Set shows n rows. The scroll position is kept unless fromTop is set, and so is the current row as
-// long as it exists.
+// Set shows n rows. It keeps the current row if that still exists, and the scroll position unless
+// fromTop is set.
 func (l *List) Set(n int, fromTop bool) {
 	l.n = n
 	at := l.current
@@ -110,7 +110,7 @@ func (l *List) goTo(i int) {
 // Update updates the content of visible rows.
 func (l *List) Update() { l.arrange() }
 
-// Find returns the index of a row, -1 if it does not exist.
+// Find returns the index of the row with a key, -1 if there is none.
 func (l *List) Find(key string) int {
 	if key == "" {
 		return -1
@@ -126,13 +126,13 @@ func (l *List) Find(key string) int {
 	return -1
 }
 
-// reachable reports whether the row at an index exists and can be the current one.
+// reachable reports whether row i exists and may be the current row.
 func (l *List) reachable(i int) bool { return i >= 0 && i < l.n && l.calls.kind(i) != Heading }
 
 // Height returns the total height of the rows.
 func (l *List) Height() float32 { return max(l.top(l.n)-l.look.Gap, 0) }
 
-// top returns the top of a row, or the end of the last one.
+// top returns the top of row i; for the number of rows, the end of the last row.
 func (l *List) top(i int) float32 {
 	if l.calls.Index != nil {
 		return l.calls.Index().Above(i, l.heights)
@@ -171,7 +171,8 @@ func (l *List) measure() {
 	l.arrange()
 }
 
-// measureEach updates the positions by measuring every row.
+// measureEach updates the positions of all rows from the heights of their kinds or, without such
+// heights, by measuring each row.
 func (l *List) measureEach() {
 	tops := make([]float32, 1, l.n+1)
 	y := float32(0)
@@ -186,7 +187,7 @@ func (l *List) measureEach() {
 	l.tops = tops
 }
 
-// needs returns the height of a row at the current width.
+// needs returns the height that row i needs at the current width.
 func (l *List) needs(i int) float32 {
 	key, data := l.calls.Key(i), l.calls.Row(i)
 	if was, ok := l.measured[key]; ok && reflect.DeepEqual(was.data, data) {
@@ -211,12 +212,12 @@ type measurement struct {
 func (l *List) VisibleRange() (first, end int) {
 	top, height := l.scroll.Offset.Y, l.scroll.Size().Height
 	if l.offset != nil {
-		// Content above the list may still grow: one screenful more on both sides.
+		// Content above the list may still grow: add one screenful on both sides.
 		top, height = top-l.offset()-height, 3*height
 	}
 	first = sort.Search(l.n, func(i int) bool { return l.top(i+1) > top })
 	end = first + sort.Search(l.n-first, func(i int) bool { return l.top(first+i) >= top+height })
-	if l.look.Stops || l.look.Controls { // Tab moves to the rows next to the visible ones
+	if l.look.Stops || l.look.Controls { // so that Tab reaches the rows next to the visible ones
 		first, end = max(first-1, 0), min(end+1, l.n)
 	}
 	return first, end
@@ -232,7 +233,7 @@ func (l *List) arrange() {
 	old := map[string]*listRow{}
 	for _, r := range l.rows {
 		old[r.key] = r
-		// The row with the focus keeps its object, so that the keyboard goes on from there.
+		// The focused row keeps its object even if it is not visible, so that keys still reach it.
 		if r.reached {
 			if i := l.Find(r.key); i >= 0 && (i < first || i >= end) {
 				places = append(places, i)
@@ -282,7 +283,7 @@ func (l *List) take() *listRow {
 	return newRow(l)
 }
 
-// place shows the row at an index in a row object.
+// place positions a row object and lets it show row i.
 func (l *List) place(r *listRow, i int) {
 	y, h := l.top(i), l.top(i+1)-l.top(i)-l.look.Gap
 	if l.floats() && i == l.n-1 {
@@ -296,7 +297,7 @@ func (l *List) place(r *listRow, i int) {
 	widgets.Place(r.self, 0, y, l.width(), h)
 }
 
-// show adds the row objects to the window, with a dragged one on top.
+// show adds the row objects to the window; a dragged row is painted over the others.
 func (l *List) show() {
 	objects := make([]fyne.CanvasObject, 0, len(l.rows)+1)
 	var over fyne.CanvasObject
@@ -322,7 +323,8 @@ func (l *List) show() {
 // floats reports whether the last row is Floating.
 func (l *List) floats() bool { return l.n > 0 && l.calls.kind(l.n-1) == Floating }
 
-// reveal scrolls by the smallest distance that makes a row visible, with a heading above it.
+// reveal scrolls by the smallest distance that makes a row visible, together with a heading right
+// above the row.
 func (l *List) reveal(i int) {
 	if l.floats() && i == l.n-1 {
 		return
@@ -379,8 +381,8 @@ func (l *List) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(l, l.InnerContent())
 }
 
-// content is the layout of the scrolled content: as high as all rows and the foot. arrange places
-// the rows.
+// content lays out the scrolled content, as high as all rows and the foot. arrange positions the
+// rows.
 type content struct{ l *List }
 
 // MinSize implements fyne.Layout.

@@ -32,16 +32,16 @@ type listRow struct {
 
 	hovered bool
 	// reached means that the row or one of its buttons is focused, pointed that the pointer is over
-	// one of its buttons. The buttons must not disappear then.
+	// one of its buttons. In both states the buttons stay visible.
 	reached, pointed bool
-	// focused means that the row itself, which is a Tab stop, is focused.
+	// focused means that the row itself is focused; only with Style.Stops.
 	focused bool
 	naming  *widgets.NameEditor
-	// field shows the field of naming, as low as the row.
+	// field contains the field of naming, reduced to the height of a row.
 	field fyne.CanvasObject
 	// named is the key of the row being renamed.
 	named string
-	// stop is the Tab stop of the whole row: itself, or nil.
+	// stop is the row itself if it is a Tab stop, otherwise nil.
 	stop fyne.Focusable
 
 	lead                    slot
@@ -50,7 +50,7 @@ type listRow struct {
 	painter                 *rowRenderer
 }
 
-// appearance is the state besides its data that affects how a row is painted.
+// appearance is the state, in addition to the data, that determines how a row is painted.
 type appearance struct {
 	kind                                        Kind
 	active, hovered, current, renaming, dragged bool
@@ -74,7 +74,7 @@ func newRow(l *List) *listRow {
 	return r
 }
 
-// set shows a row at its index.
+// set shows the row with a key at index at.
 func (r *listRow) set(key string, at int, kind Kind, data Row) {
 	if key != r.key {
 		r.hovered, r.reached, r.pointed = false, false, false
@@ -92,7 +92,7 @@ func (r *listRow) set(key string, at int, kind Kind, data Row) {
 	r.refresh()
 }
 
-// fill updates the buttons.
+// fill updates the buttons from the data.
 func (r *listRow) fill() {
 	r.lead.show(r, r.data.Leading, widgets.Secondary)
 	r.buttons = r.slots(r.buttons, r.data.Buttons, widgets.Secondary)
@@ -122,7 +122,7 @@ func (r *listRow) refresh() {
 func (r *listRow) reach(on bool) {
 	r.reached = on
 	r.refresh()
-	if on { // the focus may have scrolled the row into view
+	if on { // the focus may have made the list scroll
 		r.list.arrange()
 	}
 }
@@ -133,8 +133,8 @@ func (r *listRow) point(on bool) { r.pointed = on; r.list.calls.hover(on); r.ref
 // height returns the height at the given width.
 func (r *listRow) height(width float32) float32 { return r.painter.lay(fyne.NewSize(width, 0)) }
 
-// home returns the control to focus after a renaming: the list, the row, or the button that started
-// it; nil for none.
+// home returns the control to focus after a renaming: the list, the row, or a button of the row;
+// nil for none.
 func (r *listRow) home() fyne.Focusable {
 	if f, ok := r.list.self.(fyne.Focusable); ok {
 		return f
@@ -150,14 +150,14 @@ func (r *listRow) home() fyne.Focusable {
 	return nil
 }
 
-// leave ends the renaming as a click elsewhere does.
+// leave ends the renaming and keeps the new title, like a click elsewhere.
 func (r *listRow) leave() {
 	r.list.renaming = ""
 	r.naming.Leave(widgets.CanvasOf(r.list.self), r.home())
 	r.refresh()
 }
 
-// renamed shows the title again.
+// renamed shows the title instead of the field after a renaming.
 func (r *listRow) renamed(byKey bool) {
 	r.list.renaming = ""
 	r.list.arrange()
@@ -216,7 +216,7 @@ func (r *listRow) MouseOut() {
 	r.refresh()
 }
 
-// follow makes the row the current one if the current row follows the pointer.
+// follow makes the row the current one if Style.Follow is set.
 func (r *listRow) follow() {
 	if l := r.list; l.look.Follow && l.current != r.at && r.kind != Heading {
 		l.goTo(r.at)

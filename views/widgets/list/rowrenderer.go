@@ -15,14 +15,14 @@ import (
 
 // The dimensions shared by all lists, in device-independent pixels.
 const (
-	beforeSide = 14 // an icon before the title, beforeGap to the title
+	beforeSide = 14 // side of an icon before the title; beforeGap is the space after that icon
 	beforeGap  = 6
-	behindGap  = 7 // before and behind a mark
+	behindGap  = 7 // before and after a mark
 	dotSide    = 8
 	dotGap     = 6
 	tagGap     = 8
 	barHeight  = 4
-	barFoot    = 14 // from the top of the bar to the foot of its row
+	barFoot    = 14 // from the top of the progress bar to the bottom of its row
 )
 
 // rowRenderer paints a row.
@@ -46,13 +46,13 @@ func newRowRenderer(r *listRow) *rowRenderer {
 	}
 }
 
-// MinSize implements fyne.WidgetRenderer. The list knows how high a row is.
+// MinSize implements fyne.WidgetRenderer. The list sets the actual height of the row.
 func (p *rowRenderer) MinSize() fyne.Size { return fyne.NewSize(80, p.r.list.look.MinHeight) }
 
 // Layout implements fyne.WidgetRenderer.
 func (p *rowRenderer) Layout(s fyne.Size) { p.lay(s) }
 
-// lay places everything and returns the height that the row needs.
+// lay positions everything in the row and returns the height that the row needs.
 func (p *rowRenderer) lay(s fyne.Size) float32 {
 	r, look := p.r, &p.r.list.look
 	p.ground.Resize(s)
@@ -96,7 +96,7 @@ func (p *rowRenderer) firstHeight() float32 {
 	return h
 }
 
-// layLead places the content at the left and returns where the text begins.
+// layLead positions the icon or button at the left and returns the left edge of the text.
 func (p *rowRenderer) layLead(s fyne.Size, middle, beside float32) float32 {
 	r, look := p.r, &p.r.list.look
 	side := float32(0)
@@ -122,7 +122,7 @@ func (p *rowRenderer) layLead(s fyne.Size, middle, beside float32) float32 {
 // markSide returns the size of a mark after a title, which scales with the text.
 func markSide() float32 { return theme.ScaledIconSize() - 3 }
 
-// layButtons places the content at the right end and returns where the text ends.
+// layButtons positions the buttons at the right end and returns the right edge of the text.
 func (p *rowRenderer) layButtons(s fyne.Size, middle float32) float32 {
 	r, look := p.r, &p.r.list.look
 	x := s.Width - look.End
@@ -194,7 +194,7 @@ func (p *rowRenderer) layTitle(left, right, middle float32) {
 	}
 }
 
-// layBelow places the content below the title and returns where it ends.
+// layBelow positions the content below the title and returns the bottom of that content.
 func (p *rowRenderer) layBelow(s fyne.Size, left, right, y float32) float32 {
 	r, gap := p.r, p.r.list.look.LineGap
 	if r.data.ShowProgress && p.fixed() {
@@ -286,9 +286,9 @@ func (p *rowRenderer) paintGround() {
 	}
 	switch {
 	case look.Plain || now.kind == Heading:
-	case look.Follow && now.current: // stronger than a hover: Enter goes there
+	case look.Follow && now.current: // stronger than hovering, because Enter opens this row
 		fill = theme.ColorLine
-	case now.kind == Floating: // other rows scroll behind it
+	case now.kind == Floating: // opaque, because other rows scroll behind it
 		fill = fynetheme.ColorNameOverlayBackground
 	case look.Follow:
 	case now.hovered || now.dragged || p.r.data.Selected:
@@ -332,7 +332,7 @@ func (p *rowRenderer) paintTexts() {
 	}
 }
 
-// paintMarks paints the icons after the title. Signs are created when needed.
+// paintMarks paints the icons after the title, and creates their objects when needed.
 func (p *rowRenderer) paintMarks() {
 	r := p.r
 	for len(p.behind) < len(r.data.IconsAfter) {
@@ -384,7 +384,7 @@ func (p *rowRenderer) paintBelow() {
 	}
 }
 
-// Objects implements fyne.WidgetRenderer. The order is that of the Tab key.
+// Objects implements fyne.WidgetRenderer. The Tab key follows their order.
 func (p *rowRenderer) Objects() []fyne.CanvasObject {
 	r := p.r
 	out := []fyne.CanvasObject{p.ground.Rectangle}

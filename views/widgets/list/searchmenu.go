@@ -10,8 +10,8 @@ import (
 	"fyne.io/fyne/v2/container"
 )
 
-// ShowSearchMenu opens a menu of many items with a search field: typed letters keep the items with
-// a word that begins with them, and Enter chooses the first.
+// ShowSearchMenu opens a menu of many items with a search field. Typing shows only the items with a
+// word that begins with the typed text; Enter chooses the first item.
 func ShowSearchMenu(c fyne.Canvas, name string, items []widgets.MenuItem) *widgets.Overlay {
 	if c == nil {
 		return nil

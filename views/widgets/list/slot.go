@@ -13,13 +13,13 @@ import (
 	"parlando/views/widgets"
 )
 
-// between is the separator in the second line.
+// between separates the parts of the second line.
 const between = " · "
 
 // buttonSide is the size of an icon button.
 const buttonSide = 28
 
-// slot is the place of a button, which shows different buttons over time.
+// slot holds one button of a row object, which shows different buttons over time.
 type slot struct {
 	shown Button
 	icon  *widgets.IconButton
@@ -36,11 +36,11 @@ func (s *slot) object() fyne.CanvasObject {
 	return s.words
 }
 
-// show shows a button. One without an ID is a plain icon that the row paints itself.
+// show shows a button. A button without an ID is a plain icon, which the row paints itself.
 func (s *slot) show(r *listRow, b Button, kind widgets.ButtonKind) {
 	same := s.shown == b && s.icon != nil
 	s.shown = b
-	if b.ID == "" || b.Icon != "" && same { // painting reads the icon again
+	if b.ID == "" || b.Icon != "" && same { // avoids loading the icon again
 		return
 	}
 	if b.Icon == "" {
@@ -70,7 +70,7 @@ func (s *slot) show(r *listRow, b Button, kind widgets.ButtonKind) {
 	s.icon.SetColor(b.Color)
 }
 
-// slots returns one slot for each button.
+// slots shows the buttons in slots, adds slots if there are too few, and returns the used ones.
 func (r *listRow) slots(slots []*slot, buttons []Button, kind widgets.ButtonKind) []*slot {
 	all := slots[:cap(slots)]
 	for i, b := range buttons {
@@ -90,7 +90,7 @@ type icon struct{ *canvas.Image }
 
 func newIcon() icon { return icon{&canvas.Image{FillMode: canvas.ImageFillContain}} }
 
-// paint shows an icon of assets/icons, or none for "".
+// paint shows an icon of assets/icons; "" hides it.
 func (i icon) paint(name string, color fyne.ThemeColorName) {
 	widgets.SetVisible(i, name != "")
 	if name != "" {
@@ -99,7 +99,7 @@ func (i icon) paint(name string, color fyne.ThemeColorName) {
 	}
 }
 
-// place centers the icon vertically on a line.
+// place positions the icon at x, centered vertically at middle.
 func (i icon) place(x, middle, side float32) { widgets.Place(i.Image, x, middle-side/2, side, side) }
 
 // markedLine is one line of text, parts of which may be highlighted.
@@ -166,8 +166,8 @@ func (m *markedLine) height() float32 {
 	return fyne.MeasureText("x", t.TextSize, t.TextStyle).Height
 }
 
-// lay places the runs side by side and returns where they end. The first that exceeds right is
-// truncated, and the rest is hidden.
+// lay places the runs side by side and returns their right end. The first run that exceeds right is
+// truncated; the runs after it are hidden.
 func (m *markedLine) lay(x, y, right float32) float32 {
 	cut, end := -1, x // cut is the index of the truncated run
 	levels := make([]textflow.Level, len(m.runs))
@@ -179,7 +179,7 @@ func (m *markedLine) lay(x, y, right float32) float32 {
 			r.text.FontSource = theme.FontFor(words, r.text.TextStyle)
 			if words != r.words {
 				cut = i
-				if textflow.IsRightToLeft(r.level) { // the ellipsis is of another font
+				if textflow.IsRightToLeft(r.level) { // the ellipsis needs a line of mixed fonts
 					r.text.Text = textflow.OneLine(words, r.text.TextStyle)
 				}
 			}
@@ -191,7 +191,7 @@ func (m *markedLine) lay(x, y, right float32) float32 {
 		size := r.text.MinSize()
 		widgets.PlaceText(r.text, x, y, size)
 		letters := size.Width
-		if i == cut { // the ellipsis was not found
+		if i == cut { // the ellipsis is not part of the match
 			letters -= fyne.MeasureText("…", r.text.TextSize, r.text.TextStyle).Width
 		}
 		widgets.Place(r.ground, x, y, letters, size.Height)
@@ -208,7 +208,7 @@ func (m *markedLine) objects(out []fyne.CanvasObject) []fyne.CanvasObject {
 	return out
 }
 
-// show shows or hides it.
+// show shows or hides the line.
 func (m *markedLine) show(visible bool) {
 	for _, r := range m.runs {
 		widgets.SetVisible(r.text, visible)
