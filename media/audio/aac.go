@@ -16,9 +16,8 @@ const aacWarm = 3
 // order of aacLayouts.
 var aacMixes = [...]string{3: "clr", 4: "clrb", 5: "clrLR", 6: "clrLR", 7: "clrlrLR"}
 
-// aacDecoder decodes AAC frames without headers. Of HE-AAC it decodes the core only: half the
-// bandwidth, and mono where v2 derives a second channel. More than two channels are mixed down to
-// two.
+// aacDecoder decodes AAC frames without headers. For HE-AAC it decodes only the core, which has
+// half the bandwidth and, in v2, a single channel. More than two channels are mixed down to two.
 type aacDecoder struct {
 	config   aacConfig
 	splitter aacSplitter

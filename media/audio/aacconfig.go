@@ -46,7 +46,7 @@ func parseAACConfig(config []byte) aacConfig {
 	c := aacConfig{kind: readKind(), samples: 1024}
 	c.rate, c.index = readRate()
 	c.layout = r.take(4)
-	if c.kind == aacSBR || c.kind == aacPS { // the output rate and the core's object type
+	if c.kind == aacSBR || c.kind == aacPS { // the output rate and the core's object type follow
 		readRate()
 		c.kind = readKind()
 	}

@@ -93,9 +93,9 @@ func aacElement(frame []byte, from, to int) []byte {
 	return b
 }
 
-// aacSplitter splits AAC frames into elements. The decoder accepts a single element only and
-// refuses extensions. No header declares where an element ends, so candidates are tried with the
-// decoder.
+// aacSplitter splits AAC frames into elements, because the decoder accepts only a single element
+// and refuses extensions. Elements do not declare their length, so each candidate for an element's
+// end is tested by decoding.
 type aacSplitter struct {
 	config  aacConfig
 	singles *aacCore // for trial decoding

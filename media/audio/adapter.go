@@ -12,8 +12,8 @@ func Mono(d Decoder) Decoder { return Convert(d, d.Rate(), 1) }
 // preserves length and timing.
 func Resample(d Decoder, rate int) Decoder { return Convert(d, rate, d.Channels()) }
 
-// Convert converts d to another sample rate in Hz and another number of channels, mixing down or
-// duplicating them. It returns d itself if nothing changes.
+// Convert converts d to another sample rate in Hz and another number of channels, by mixing
+// channels down or duplicating them. It returns d itself if nothing changes.
 func Convert(d Decoder, rate, channels int) Decoder {
 	a := (*adapter)(nil).to(shape{d.Rate(), d.Channels()}, shape{rate, channels})
 	if a == nil {
@@ -38,7 +38,7 @@ func (a *adaptedDecoder) Read(samples []float32) (int, error) {
 	if frames == 0 {
 		return 0, io.ErrShortBuffer
 	}
-	// Read no more than the caller asked for, so that nothing is held back.
+	// Read no more than the caller asked for, so that no sample waits in a.buffered.
 	in := a.in[:min(len(a.in), frames*a.adapter.from.channels)]
 	for len(a.buffered) == 0 && a.err == nil {
 		var n int
@@ -58,8 +58,8 @@ func (a *adaptedDecoder) Read(samples []float32) (int, error) {
 	return n, nil
 }
 
-// adapter converts samples from one shape to another. If the number of channels differs it mixes
-// all of them into one, resamples that, and copies it into each channel.
+// adapter converts samples from one shape to another. If the channel counts differ, it mixes all
+// input channels into one, resamples the mix, and copies it into each output channel.
 type adapter struct {
 	from, into    shape
 	resampler     *resampler // nil if the rate stays the same

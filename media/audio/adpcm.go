@@ -7,7 +7,8 @@ import (
 	"parlando/media/container"
 )
 
-// imaSteps are the step sizes of IMA ADPCM, and imaMoves how far a difference moves among them.
+// imaSteps lists the step sizes of IMA ADPCM. imaMoves lists how far a difference moves the index
+// into imaSteps.
 var (
 	imaSteps = [...]int32{
 		7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 19, 21, 23, 25, 28, 31, 34, 37, 41, 45, 50, 55, 60, 66, 73, 80, 88, 97, 107, 118, 130, 143, 157, 173, 190, 209,
@@ -21,7 +22,7 @@ var (
 // imaChannel is the state of a channel of IMA ADPCM.
 type imaChannel struct{ value, index int32 }
 
-// next decodes a difference of four bits.
+// next decodes a difference of four bits and returns the resulting sample.
 func (c *imaChannel) next(nibble byte) float32 {
 	step := imaSteps[c.index]
 	change := step >> 3
@@ -62,7 +63,7 @@ func (d *imaWAV) decode(block []byte) ([]float32, error) {
 		d.channels[i] = imaChannel{int32(int16(binary.LittleEndian.Uint16(head))), int32(head[2])}
 		d.samples = append(d.samples, float32(d.channels[i].value)/(1<<15))
 	}
-	const group = 4 // bytes of one channel, followed by those of the next
+	const group = 4 // contiguous bytes of one channel, before those of the next channel
 	for rest := block[group*n:]; len(rest) >= group*n; rest = rest[group*n:] {
 		at := len(d.samples)
 		d.samples = append(d.samples, make([]float32, 2*group*n)...)
@@ -77,14 +78,14 @@ func (d *imaWAV) decode(block []byte) ([]float32, error) {
 }
 
 const (
-	// imaAppleBytes is the size of a packet of one channel of Apple's IMA ADPCM, imaAppleFrames the
-	// number of samples in it.
+	// imaAppleBytes is the size of a packet for one channel of Apple's IMA ADPCM, imaAppleFrames
+	// the number of samples in the packet.
 	imaAppleBytes, imaAppleFrames = 34, 64
 )
 
-// imaApple decodes packets of Apple's IMA ADPCM: the packet of each channel in turn. They hold only
-// the upper bits of the value with which they begin: the lower ones are those that the packet
-// before ended with.
+// imaApple decodes packets of Apple's IMA ADPCM, which alternate between the channels. A packet
+// declares only the upper bits of its initial value; the lower bits come from the last value of the
+// channel's previous packet.
 type imaApple struct {
 	channels []imaChannel
 	samples  []float32
@@ -125,11 +126,11 @@ func newIMAAppleCodec(rate, channels int) *codec {
 
 var errADPCM = errors.New("the head of a block is damaged")
 
-// msCoefficients are the pairs of factors with which Microsoft ADPCM predicts a sample from the two
-// before it, in 1/256. A file may have others.
+// msCoefficients are the coefficient pairs, in 1/256, with which Microsoft ADPCM predicts a sample
+// from the previous two. A file may declare different pairs.
 var msCoefficients = [][2]int32{{256, 0}, {512, -256}, {0, 0}, {192, 64}, {240, 0}, {460, -208}, {392, -232}}
 
-// msSteps are the factors for the next step after each difference, in 1/256.
+// msSteps are the factors, in 1/256, by which each difference changes the step size.
 var msSteps = [...]int32{230, 230, 230, 230, 307, 409, 512, 614, 768, 614, 512, 409, 307, 230, 230, 230}
 
 // msChannel is the state of a channel of Microsoft ADPCM.
@@ -138,7 +139,7 @@ type msChannel struct {
 	step, last, older int32
 }
 
-// next decodes a difference of four bits.
+// next decodes a difference of four bits and returns the resulting sample.
 func (c *msChannel) next(nibble byte) float32 {
 	value := (c.last*c.factors[0]+c.older*c.factors[1])/256 + int32(int8(nibble<<4)>>4)*c.step
 	c.older, c.last = c.last, clamp16(value)

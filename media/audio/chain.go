@@ -7,8 +7,9 @@ import (
 	"parlando/media/container"
 )
 
-// chainSource decodes sounds concatenated in one file and converts all of them to the shape of the
-// first. Speech services that synthesize sentence by sentence and radio recorders write such files.
+// chainSource decodes sounds concatenated in one file and converts all of them to the rate and
+// channels of the first. Speech services that synthesize sentence by sentence and radio recorders
+// write such files.
 type chainSource struct {
 	now     *stream
 	into    shape
@@ -21,7 +22,8 @@ type chainSource struct {
 // chainable is a source that another sound may follow in the same file.
 type chainable interface {
 	source
-	// behind opens the sound that follows the one that has ended; io.EOF if there is none.
+	// behind opens the next sound of the file once the current one has ended; io.EOF if none
+	// follows.
 	behind() (*stream, error)
 }
 
@@ -51,7 +53,7 @@ func (c *chainSource) next() ([]float32, error) {
 		samples, err := c.now.nextSamples()
 		samples = c.adapter.process(samples)
 		if err != nil {
-			// Clone: flush reuses the buffer of process.
+			// Clone the samples, because flush reuses the buffer of process.
 			c.rest = append(slices.Clone(samples), c.adapter.flush()...)
 			if c.err = err; err == io.EOF { //nolint:errorlint // a wrapped EOF is one in the wrong place
 				c.err = c.goOn()
@@ -64,7 +66,7 @@ func (c *chainSource) next() ([]float32, error) {
 	}
 }
 
-// goOn switches to the sound that follows the one that has ended.
+// goOn switches to the next sound of the file once the current one has ended.
 func (c *chainSource) goOn() error {
 	now, ok := c.now.src.(chainable)
 	if !ok {

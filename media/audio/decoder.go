@@ -101,9 +101,9 @@ func (s *stream) Read(samples []float32) (int, error) {
 	return n, nil
 }
 
-// Damaged returns the number of damaged places since the start or the last Seek. They are silent,
-// so that the sound after them keeps its timing; MP3 and AAC frames with damaged headers are left
-// out, and counted.
+// Damaged returns the number of damaged places since the start or the last Seek. Damaged places
+// become silence, so that the sound after them keeps its timing; MP3 and AAC frames with damaged
+// headers are counted, too, but left out.
 func (s *stream) Damaged() int { return damagedIn(s.src) }
 
 func damagedIn(src any) int {
@@ -179,7 +179,7 @@ type readError struct{ err error }
 
 func (e *readError) Error() string { return e.err.Error() }
 
-// input marks the errors of the underlying reader.
+// input is a reader that marks the errors of r as a readError.
 type input struct{ r io.Reader }
 
 func (in *input) Read(p []byte) (int, error) {
@@ -187,7 +187,8 @@ func (in *input) Read(p []byte) (int, error) {
 	return n, asReadError(err)
 }
 
-// asReadError marks an error of the underlying reader, unless it is marked already.
+// asReadError wraps err, an error of the underlying reader, in a readError, unless it is one
+// already.
 func asReadError(err error) error {
 	if err == nil || err == io.EOF || errors.As(err, new(*readError)) { //nolint:errorlint // readers do not wrap it
 		return err

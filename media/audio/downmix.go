@@ -6,7 +6,7 @@ import (
 	"math/bits"
 )
 
-// downmix mixes several channels into two. A nil one leaves samples as they are.
+// downmix mixes several channels into two. A nil downmix leaves samples unchanged.
 type downmix struct {
 	left, right []float32 // weight of each input channel
 	mixed       []float32
@@ -23,14 +23,14 @@ const (
 	mixNone     = '-' // low frequencies, left out: small speakers can't reproduce them
 )
 
-// flacLayouts lists the channel positions for each number of channels above two in FLAC, which are
-// those of WAV.
+// flacLayouts lists the channel positions for each number of channels above two in FLAC, in the
+// same order as in WAV.
 var flacLayouts = [...]string{3: "lrc", 4: "lrLR", 5: "lrcLR", 6: "lrc-LR", 7: "lrc-bLR", 8: "lrc-LRLR"}
 
-// layoutOfMask returns the positions of channels from a mask of WAV, one bit each; "" if it does
-// not tell those of all, as where each channel is a microphone of its own.
+// layoutOfMask returns the channel positions that the channel mask of a WAV declares, one bit each;
+// "" if the mask does not cover all channels, as in recordings with one microphone per channel.
 func layoutOfMask(mask uint32, channels int) string {
-	// front, low frequencies, back, beside the center, back center, sides
+	// bit by bit: front, low frequencies, back, beside the center, back center, sides
 	const known = "lrc-LRlrbLR"
 	if bits.OnesCount32(mask) != channels || mask>>len(known) != 0 {
 		return ""
@@ -44,8 +44,8 @@ func layoutOfMask(mask uint32, channels int) string {
 	return layout
 }
 
-// layoutOfChan returns the positions of channels from Apple's description of them, the chunk or box
-// "chan" without its version; "" if it does not tell them.
+// layoutOfChan returns the channel positions that Apple's chunk or box "chan" declares; "" if it
+// declares none. b is the content without the version.
 func layoutOfChan(b []byte, channels int) string {
 	if len(b) < 8 {
 		return ""
@@ -65,10 +65,10 @@ func layoutOfChan(b []byte, channels int) string {
 	return layout
 }
 
-// newDownmix mixes channels at the given positions, one letter each, as ITU-R BS.775 says: center,
-// side and back channels are attenuated by 3 dB, and low frequencies are left out. All weights are
-// scaled so that the mix cannot overflow. It returns nil for up to two channels, and if none are
-// told.
+// newDownmix mixes channels at the given positions, one letter each, according to ITU-R BS.775:
+// center, side and back channels are attenuated by 3 dB, and low frequencies are left out. All
+// weights are scaled so that the mix cannot overflow. It returns nil for up to two channels, and
+// for unknown positions ("").
 func newDownmix(places string) *downmix {
 	if len(places) <= 2 {
 		return nil
@@ -102,7 +102,7 @@ func newDownmix(places string) *downmix {
 	return d
 }
 
-// channels returns the number of channels that n become.
+// channels returns the number of output channels for n input channels.
 func (d *downmix) channels(n int) int {
 	if d == nil {
 		return n
@@ -110,7 +110,7 @@ func (d *downmix) channels(n int) int {
 	return 2
 }
 
-// mix mixes whole groups of samples. The result is valid until the next call.
+// mix mixes interleaved samples of all channels. The result is valid until the next call.
 func (d *downmix) mix(samples []float32) []float32 {
 	if d == nil {
 		return samples
@@ -129,7 +129,8 @@ func (d *downmix) start(frames int) {
 	clear(d.mixed)
 }
 
-// add mixes in channels, the first of which is number from.
+// add adds interleaved samples of some channels to the mix; from is the index of the first of these
+// channels.
 func (d *downmix) add(samples []float32, from, channels int) {
 	for i, v := range samples {
 		c, at := from+i%channels, i/channels*2

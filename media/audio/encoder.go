@@ -20,11 +20,11 @@ type Encoder interface {
 // 384,000), channels its channel count (1 or 2). The sound is resampled if the format requires
 // another rate, and mixed to mono for [PCM], which is always 24,000 Hz mono.
 //
-// It writes as samples arrive. The sizes in the header of a [WAV] are placeholders then, which
-// every player understands; Close corrects them if w is an io.WriteSeeker.
+// It writes as samples arrive. Until then the sizes in the header of a [WAV] are placeholders,
+// which every player understands; Close corrects them if w is an io.WriteSeeker.
 //
-// For a format that cannot be written it returns a [*NoEncoderError], an [ErrNoEncoder], which
-// lists those that can.
+// For a format that cannot be written it returns a [*NoEncoderError], which lists the formats that
+// can and is an [ErrNoEncoder].
 func NewEncoder(w io.Writer, f Format, rate, channels int) (Encoder, error) {
 	if rate < minRate || rate > maxRate {
 		return nil, fmt.Errorf("a rate of %d samples per second is not a valid sample rate", rate)
@@ -63,7 +63,8 @@ func newCodec(w io.Writer, f Format, s shape) (Encoder, error) {
 // shape is the sample rate and channel count of a sound.
 type shape struct{ rate, channels int }
 
-// fitting returns the nearest shape that a format can be written in.
+// fitting returns the sample rate and channel count supported by a format that are nearest to the
+// given ones.
 func fitting(f Format, rate, channels int) shape {
 	switch f {
 	case PCM:

@@ -10,7 +10,7 @@ var (
 	// ErrUnknownFormat means that the bytes are not a sound that can be decoded.
 	ErrUnknownFormat = errors.New("these bytes are not a sound of a known format")
 	// ErrNoEncoder means that a format cannot be written. NewEncoder returns a [*NoEncoderError],
-	// which lists those that can.
+	// which lists the formats that can.
 	ErrNoEncoder = errors.New("no encoder")
 )
 

@@ -25,8 +25,8 @@ type File struct {
 type places interface {
 	// length returns the length without decoding and whether it is exact; -1 if it is unknown.
 	length() (frames int64, exact bool, err error)
-	// from decodes from frame or an earlier position, and returns that position. Where other sounds
-	// follow, it may be far earlier.
+	// from starts decoding at frame or an earlier position, and returns the position it started at.
+	// If other sounds follow in the file, that may be far earlier.
 	from(frame int64) (s *stream, at int64, err error)
 }
 
@@ -77,8 +77,8 @@ func openFile(r io.ReadSeeker) (f *File, err error) {
 	return f, nil
 }
 
-// newPlaces returns the seeker for a file that first decodes. samples is the offset of its samples
-// in the file.
+// newPlaces returns the seeker for a file. first is a stream of that file, samples the file offset
+// of the stream's samples.
 func newPlaces(in *section, first *stream, samples int64) places {
 	switch first.format {
 	case MP3:
@@ -126,7 +126,7 @@ func (f *File) measure() (frames int64, exact bool) {
 		if recover() != nil {
 			frames, exact = -1, false
 		}
-		// Restore the position, from which the stream continues.
+		// Restore the position, because the stream continues to read there.
 		if _, err := f.file.Seek(at, io.SeekStart); err != nil {
 			f.err = err
 		}
@@ -138,12 +138,13 @@ func (f *File) measure() (frames int64, exact bool) {
 	return frames, exact
 }
 
-// maxSeconds bounds the length in seconds: longer ones, over a year, are not believed.
+// maxSeconds bounds the length of a sound in seconds, over a year; a longer declared length counts
+// as unknown.
 const maxSeconds = 366 * 24 * 3600
 
-// Seek moves to a position in time, accurate to a millisecond, or to the timestamps of a WebM if
-// those are worse. Past the end, the next Read returns io.EOF. After an error only another Seek may
-// be called.
+// Seek moves to a position in time, accurate to a millisecond, or less in a WebM with inaccurate
+// timestamps. Past the end, the next Read returns io.EOF. After an error only another Seek may be
+// called.
 func (f *File) Seek(to time.Duration) error {
 	to = min(max(0, to), maxSeconds*time.Second)
 	rate := int64(f.Rate())
@@ -190,7 +191,7 @@ type section struct {
 	begin int64 // offset of the sound, after any tag or garbage
 }
 
-// at returns a reader that starts at place. It invalidates the previous reader.
+// at returns a reader that starts at file offset place. It invalidates the previous reader.
 func (s *section) at(place int64) (*container.Reader, error) { return s.reader(place, 32<<10) }
 
 // reader is like at, with a buffer of size bytes.

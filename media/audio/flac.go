@@ -30,7 +30,7 @@ func newFLACFrames(info *meta.StreamInfo) flacFrames {
 	return flacFrames{info: info, channels: mix.channels(int(info.NChannels)), bits: int(info.BitsPerSample), mix: mix}
 }
 
-// parse decodes the frame at which q stands.
+// parse decodes the frame at the position of q.
 func (f *flacFrames) parse(q *quietFLAC) ([]float32, error) {
 	parsed, err := frame.New(q)
 	if err == nil {
@@ -73,8 +73,8 @@ type flacSource struct {
 }
 
 func newFLAC(b *container.Reader) (*stream, error) {
-	// b is buffered, so the library adds no buffer of its own, which would lose the start of the
-	// frames.
+	// Pass a buffered reader: otherwise the library would add a buffer, and swallow the start of
+	// the frames.
 	f, err := flac.New(b.Reader)
 	if err == nil {
 		err = checkFLAC(f.Info)
@@ -185,7 +185,7 @@ func (f *flacSource) behind() (*stream, error) {
 
 func (f *flacSource) damaged() int { return f.places }
 
-// flacPackets decodes packets that hold one frame each.
+// flacPackets decodes packets that contain one FLAC frame each.
 type flacPackets struct{ flacFrames }
 
 // newFLACCodec returns the codec that a STREAMINFO block without its header describes.

@@ -64,7 +64,7 @@ func (e *flacEncoder) writeFrame() error {
 	}}
 	for c := range e.buffered {
 		f.Subframes = append(f.Subframes, &frame.Subframe{
-			// only the default: the library looks for a better predictor
+			// a default: the library looks for a better predictor
 			SubHeader: frame.SubHeader{Pred: frame.PredVerbatim},
 			Samples:   e.buffered[c],
 			NSamples:  n,

@@ -12,7 +12,8 @@ import (
 
 const (
 	flacMaxHeader = 16
-	// flacGarbage is the number of bytes between two frames that are searched for the next one.
+	// flacGarbage is the number of garbage bytes after a frame that are searched for the next
+	// frame.
 	flacGarbage = 1 << 20
 	// flacFrame exceeds the size of any frame in bytes: 65,535 samples of 32 bits in 8 channels.
 	flacFrame = 2 << 20
@@ -21,11 +22,12 @@ const (
 )
 
 // quietFLAC feeds one frame at a time to the library, which logs a line for each frame that
-// declares 24,000 Hz, a common rate of speech. Such headers are changed to "rate as in STREAMINFO".
-// That breaks the checksum at the end of the frame, so it is verified here.
+// declares 24,000 Hz, a common rate of speech. quietFLAC changes such headers to "rate as in
+// STREAMINFO". Because the change breaks the frame's checksum, quietFLAC also verifies the original
+// checksum.
 //
-// It keeps the bytes of a frame until the next one. If they turn out not to be a frame, all but the
-// first byte are read again.
+// The bytes of a frame stay buffered until the next frame: if they turn out not to be a frame, all
+// but the first byte are read again.
 type quietFLAC struct {
 	b      *container.Reader
 	at     int    // offset in the frame
@@ -49,8 +51,8 @@ func flacBegins(b []byte) bool {
 var errFLACBehind = errors.New("another FLAC follows")
 
 // start finds the next frame and returns its position in samples per channel. After a damaged frame
-// the position must be later than due, by at most damageGap; a negative due accepts any. A trailing
-// tag is not a frame.
+// the position must be later than due, by at most damageGap; a negative due accepts any. A tag at
+// the end of the file is not taken for a frame.
 func (q *quietFLAC) start(info *meta.StreamInfo, due int64) (place int64, err error) {
 	q.at, q.change, q.crc, q.kept, q.passed = 0, nil, 0, q.kept[:0], q.lost
 	for garbage := 0; garbage < flacGarbage; garbage++ {
@@ -119,8 +121,8 @@ func (q *quietFLAC) Read(p []byte) (int, error) {
 // flacPlace returns the position of the frame with header b, in samples per channel.
 func flacPlace(info *meta.StreamInfo, b []byte) int64 {
 	number := flacNumber(b[4:])
-	// All blocks but the last have one size. The minimum is useless: some encoders include the
-	// last.
+	// All blocks but the last have the same size, the maximum. The minimum is useless, because some
+	// encoders count the last block.
 	if b[1]&1 == 0 {
 		number *= int64(info.BlockSizeMax)
 	}

@@ -24,7 +24,7 @@ func newFLACPlaces(in *section, first *stream, begin int64) *flacPlaces {
 func (p *flacPlaces) info() *meta.StreamInfo { return p.first.src.(*flacSource).info }
 
 // findFrame returns the first frame in a range of the file whose header agrees with that of the
-// first one.
+// file's first frame.
 func (p *flacPlaces) findFrame(from, to int64) (mark, bool, error) {
 	b, err := p.in.at(from)
 	if err != nil {

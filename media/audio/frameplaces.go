@@ -49,8 +49,8 @@ func (p *framePlaces) begin() error {
 	return nil
 }
 
-// walk calls visit for every frame from a mark until it returns false or the section ends. joined
-// reports whether another section follows.
+// walk calls visit for every frame, beginning at a mark, until visit returns false or the section
+// ends. joined reports whether another section follows.
 func (p *framePlaces) walk(from mark, visit func(h container.FrameHeader, m mark) (more bool)) (joined bool, err error) {
 	b, err := p.in.at(from.at)
 	if err != nil {
@@ -143,9 +143,9 @@ func (p *framePlaces) before(want int64) (mark, error) {
 	return last[enough(rooms, mp3Reach(p.head))], err
 }
 
-// enough returns the index of the frame at which decoding must begin so that the last one is
-// correct. The frame before the last overlaps it, so it has to be intact, too. rooms has the main
-// data bytes of each frame, reach is how many bytes a frame may reach back.
+// enough returns the index of the frame at which decoding must begin so that the last frame is
+// correct. The second to last must be correct, too, because it overlaps the last. rooms has the
+// main data bytes of each frame; reach is how many bytes before a frame its main data may begin.
 func enough(rooms []int, reach int) int {
 	i := max(0, len(rooms)-2)
 	for i > 0 && reach > 0 {

@@ -1,12 +1,13 @@
 package audio
 
 const (
-	// gsmFrame is the number of samples in a frame of GSM 06.10, gsmBytes the size of two frames,
-	// as they stand in a WAV.
+	// gsmFrame is the number of samples in a GSM 06.10 frame. gsmBytes is the size of two frames,
+	// which a WAV packs together.
 	gsmFrame, gsmBytes = 160, 65
-	// gsmWarm is the number of samples decoded and discarded after a seek: filters remember them.
+	// gsmWarm is the number of samples decoded and discarded after a seek, until the state of the
+	// filters is right.
 	gsmWarm = 12 * 2 * gsmFrame
-	// gsmLag is the longest distance to the samples that a frame repeats.
+	// gsmLag is the largest distance, in samples, to the earlier excitation that a frame repeats.
 	gsmLag = 120
 	// gsmPart is the number of samples in a quarter of a frame.
 	gsmPart = 40
@@ -23,15 +24,15 @@ var (
 	gsmLevel  = [8]int32{18431, 20479, 22527, 24575, 26623, 28671, 30719, 32767}
 )
 
-// gsmDecoder decodes the blocks of a WAV with GSM 06.10, the full rate of the first mobile
-// telephones. It computes in 16 bits as the standard says, so that the result is the same in every
-// program.
+// gsmDecoder decodes the blocks of a WAV with GSM 06.10 (full rate). It computes with 16 bits as
+// the standard requires, so that all decoders return the same samples.
 type gsmDecoder struct {
-	past    [gsmLag + gsmFrame]int32 // excitation: the end of the frame before, then this frame
+	// excitation: the end of the previous frame, then the current frame
+	past    [gsmLag + gsmFrame]int32
 	lag     int
-	ratios  [8]int32 // log area ratios of the frame before
-	filter  [9]int32 // of the short term
-	last    int32    // of the filter against the emphasis
+	ratios  [8]int32 // log area ratios of the previous frame
+	filter  [9]int32 // state of the short-term filter
+	last    int32    // state of the de-emphasis filter
 	samples []float32
 }
 
@@ -44,7 +45,7 @@ func (d *gsmDecoder) decode(block []byte) ([]float32, error) {
 	return d.samples, nil
 }
 
-// frame decodes 260 bits.
+// frame decodes one frame of 260 bits.
 func (d *gsmDecoder) frame(bits *lowBits) {
 	var ratios [8]int32
 	for i := range ratios {
@@ -66,7 +67,7 @@ func (d *gsmDecoder) frame(bits *lowBits) {
 	copy(d.past[:gsmLag], d.past[gsmFrame:])
 }
 
-// gsmBlend returns as many quarters of a ratio, rounded as the standard says.
+// gsmBlend returns ratio * quarters / 4, rounded as the standard requires.
 func gsmBlend(ratio, quarters int32) int32 {
 	switch quarters {
 	case 0:
@@ -98,7 +99,7 @@ func gsmReflection(ratio int32) int32 {
 	return size
 }
 
-// excite decodes the excitation of a quarter of a frame to place at.
+// excite decodes the excitation of a quarter of a frame into d.past, beginning at index at.
 func (d *gsmDecoder) excite(bits *lowBits, at int) {
 	if lag := bits.take(7); lag >= gsmPart && lag <= gsmLag {
 		d.lag = lag

@@ -9,8 +9,8 @@ import (
 
 const (
 	// hunted is the number of bytes searched at a time for the first frame of an MP3, and the limit
-	// for unknown data. huntedBehindTag is the limit after a tag, as some tags declare too small a
-	// size and contain a picture.
+	// for data without a tag. huntedBehindTag is the limit after a tag, as some tags declare too
+	// small a size and contain a picture.
 	hunted, huntedBehindTag = 24 << 10, 1 << 20
 )
 

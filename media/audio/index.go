@@ -9,10 +9,10 @@ const (
 	// decoding, usually less than a second.
 	markNear = 16 << 10
 	// markTail is the number of bytes at the end of a file that are searched for the last mark. The
-	// longest Ogg page has 65,307.
+	// longest Ogg page has 65,307 bytes.
 	markTail = 128 << 10
 	// joinNear is the number of bytes at the start of a file in which every mark is checked for an
-	// appended sound. Beyond them marks are sampled.
+	// appended sound. After them, marks are sampled.
 	joinNear = 64 << 10
 )
 
@@ -52,9 +52,9 @@ func (x *index) begin() error {
 	return err
 }
 
-// falls reports whether a mark has an earlier position than one before it in the file, so that
-// another sound was appended. The samples are dense enough that the positions of an appended sound
-// cannot catch up between two of them.
+// falls reports whether the position of any mark is less than that of a mark before it in the file,
+// which means that another sound was appended. Marks are sampled so densely that the positions of
+// an appended sound cannot catch up between two samples.
 func (x *index) falls() (bool, error) {
 	last := x.first
 	for at := x.first.at; at < x.end; {

@@ -11,8 +11,8 @@ import (
 // shineLevel compensates for shine, which amplifies everything by an eighth.
 const shineLevel = 8. / 9
 
-// mp3Encoder writes [MP3] with shine, one frame per call: given more at once, shine drops half of a
-// mono sound.
+// mp3Encoder writes [MP3] with shine, one frame per call: given several frames at once, shine drops
+// half of a mono sound.
 type mp3Encoder struct {
 	out      counter
 	guard    *mp3Guard
@@ -57,7 +57,7 @@ func (e *mp3Encoder) Write(samples []float32) error {
 	return nil
 }
 
-// encode encodes samples that have passed the guard.
+// encode encodes samples that the mp3Guard has returned.
 func (e *mp3Encoder) encode(samples []float32) error {
 	for _, v := range samples {
 		e.buffered = append(e.buffered, to16(v*shineLevel))

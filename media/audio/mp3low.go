@@ -8,11 +8,11 @@ import (
 // mp3LowSource decodes the frames of one section of MPEG 2 or 2.5, which has sample rates of 24,000
 // Hz and below. Another section may follow.
 //
-// go-mp3 v0.3.4 does not know MPEG 2.5. Of MPEG 2 it takes half of the padded frames of 22,050 Hz
-// for a byte too short, fails at mixed blocks, and has intensity stereo wrong.
+// go-mp3 v0.3.4 does not support MPEG 2.5. In MPEG 2 it reads half of the padded frames of 22,050
+// Hz one byte too short, fails at mixed blocks, and decodes intensity stereo incorrectly.
 type mp3LowSource struct {
 	frames  *frames
-	gaps    int // of frames after the last one
+	gaps    int // value of frames.in.Gaps at the last frame
 	decoder mp3.Decoder
 	adapter *adapter // to the channels of the sound
 }

@@ -8,8 +8,8 @@ import (
 	"parlando/media/container"
 )
 
-// mp4Kept is the number of bytes buffered of a file that is not seekable. Services accept 25 MB at
-// most, and most programs write the index at the end, so nothing can be decoded earlier.
+// mp4Kept is the number of bytes buffered of a file that is not seekable: most programs write the
+// index at the end, so nothing can be decoded earlier. Services accept 25 MB at most.
 const mp4Kept = 32 << 20
 
 // mp4Source decodes the packets of a track.
@@ -102,7 +102,8 @@ func (t *mp4Track) changes(described []mp4Sound) bool {
 	return false
 }
 
-// seekable returns r, from its start, as a seekable file, buffering it if necessary.
+// seekable returns the sound of r as a seekable file whose offset 0 is the sound's start. If r
+// cannot seek, the file is buffered in memory.
 func seekable(r io.Reader, start int64, b *container.Reader) (io.ReadSeeker, error) {
 	if s, ok := r.(io.ReadSeeker); ok && start >= 0 {
 		return &seekerAt{s, input{r}, start}, nil

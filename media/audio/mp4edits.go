@@ -59,8 +59,8 @@ func (t *mp4Track) declared(rate int) (skip, length int64) {
 // negative.
 type mp4Edit struct{ start, length int64 }
 
-// pieces returns the ranges to play of a track with there samples per channel. If it is only one,
-// its length may be -1 or too large.
+// pieces returns the ranges of the track to play; there is the number of samples per channel in the
+// track. The length of a single range may be -1 (unknown) or too large.
 func (t *mp4Track) pieces(rate int, there int64) []mp4Edit {
 	if !t.edited() {
 		skip, length := t.trim(rate)
@@ -89,8 +89,8 @@ func (t *mp4Track) pieces(rate int, there int64) []mp4Edit {
 	return all
 }
 
-// mp4Silence is the longest silence between two edits in seconds. Nobody leaves more; a longer one
-// is left out.
+// mp4Silence is the longest plausible silence between two edits in seconds. A longer one is left
+// out.
 const mp4Silence = 3600
 
 // silentSource is silence without an end.

@@ -34,7 +34,7 @@ type mp4Track struct {
 }
 
 // chooseMP4 returns the first track that can be decoded, preferring enabled tracks, else the first
-// with an unsupported kind of AAC.
+// track with an unsupported kind of AAC.
 func chooseMP4(tracks []*container.MP4) (*mp4Track, []mp4Sound, error) {
 	var unknown string // codec of the first track that cannot be decoded
 	var refused *mp4Track
@@ -61,8 +61,8 @@ func chooseMP4(tracks []*container.MP4) (*mp4Track, []mp4Sound, error) {
 	return nil, nil, errors.New("it has no sound")
 }
 
-// describe parses the sample entries of a track and returns the first known one and all of them.
-// unknown names an unknown one.
+// describe parses the sample entries of a track. first is the first entry with a recognized codec;
+// unknown is a codec name for the error message if there is none.
 func describe(stsd []byte) (first mp4Sound, all []mp4Sound, unknown string) {
 	if len(stsd) < 16 {
 		return first, nil, "sound of no kind"
@@ -81,7 +81,7 @@ func describe(stsd []byte) (first mp4Sound, all []mp4Sound, unknown string) {
 	return first, all, unknown
 }
 
-// readMP4Sample parses a sample entry. unknown names its codec if that is not known.
+// readMP4Sample parses a sample entry. unknown is the name of an unsupported codec.
 func readMP4Sample(box container.Box) (sound mp4Sound, unknown string) {
 	e, ok := readMP4Entry(box)
 	if !ok {

@@ -10,11 +10,11 @@ import (
 	"github.com/jfreymuth/vorbis"
 )
 
-// oggLink is one link of an Ogg file: a sound that others may follow.
+// oggLink is one link of an Ogg file: one of the sounds that are concatenated in it.
 type oggLink struct {
 	format Format
 	codec  *codec
-	others []uint32 // streams multiplexed with it
+	others []uint32 // serial numbers of the streams multiplexed with this one
 }
 
 // oggBegins returns the format of the sound that starts with packet; "" if none does.
@@ -64,7 +64,8 @@ func readOggLink(o *container.Ogg, first []byte) (*oggLink, error) {
 		link.codec, err = newVorbisCodec(first, setup)
 		return link, err
 	case OggFLAC:
-		// A signature, the version, the number of headers that follow, and the start of a FLAC.
+		// The packet begins with a signature, the version, the number of further headers, and the
+		// start of a FLAC.
 		const marks, heads = 9, 9 + 4 + 4
 		if len(first) < heads {
 			return nil, errors.New("its header is damaged")

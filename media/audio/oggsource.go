@@ -13,7 +13,7 @@ type oggSource struct {
 	link    *oggLink
 	decoder *steadyDecoder
 	skip    int64 // samples per channel still to drop at the start
-	heard   int64 // samples per channel so far, including dropped ones
+	heard   int64 // samples per channel decoded so far, including dropped ones
 	base    int64 // offset of granule positions from heard
 	based   bool  // base is known
 	places  int   // places with missing pages
@@ -27,8 +27,8 @@ type oggSource struct {
 // oggGap is the longest silence, in seconds, that replaces missing pages.
 const oggGap = 60
 
-// oggPageMost is the longest duration of a page in seconds; encoders write one second. The
-// positions of a stream joined in the middle start much higher.
+// oggPageMost is the longest plausible duration of a page in seconds; encoders write one second. If
+// more seems to be missing at the start, the stream was joined in the middle.
 const oggPageMost = 5
 
 func newOgg(b *container.Reader, format Format) (*stream, error) {
@@ -131,7 +131,7 @@ func (o *oggSource) mark() {
 	}
 }
 
-// resync decodes a page after missing ones and schedules silence for those.
+// resync decodes the first page after missing pages, and schedules silence for the missing pages.
 func (o *oggSource) resync(packet []byte, endsPage bool) error {
 	o.ogg.SkippedData = false
 	first := !o.based && o.heard == 0
@@ -174,7 +174,7 @@ func (o *oggSource) behind() (*stream, error) {
 	return newOggLink(o.ogg, o.follow)
 }
 
-// count sets the position in samples per channel, with nothing to drop.
+// count sets the position in samples per channel, and clears the pending skip, silence and buffer.
 func (o *oggSource) count(heard int64) {
 	o.heard, o.base, o.based, o.skip, o.owed, o.buffered, o.ogg.SkippedData = heard, 0, true, 0, 0, nil, false
 }

@@ -11,11 +11,10 @@ import (
 )
 
 const (
-	// opusRate is the sample rate of decoded Opus in Hz: its only full rate, regardless of the
-	// recorded one.
+	// opusRate is the sample rate of decoded Opus in Hz, whatever the rate of the recording was.
 	opusRate = 48_000
 	// opusWarm is the number of samples per channel decoded and discarded after a seek. RFC 7845,
-	// 4.6, asks for 80 ms at least; low rates are still another sound then.
+	// 4.6, requires at least 80 ms, after which the output still differs at low rates.
 	opusWarm = opusRate * 160 / 1000
 	// opusLongest is the largest number of samples per channel in a packet: 120 ms.
 	opusLongest = opusRate * 120 / 1000

@@ -10,7 +10,7 @@ import (
 
 // OpusReader reads the packets of an [Opus] in Ogg. It must be used from one goroutine.
 type OpusReader struct {
-	// Head and Tags are the first two packets. Those of appended sounds are skipped.
+	// Head and Tags are the first two packets. The headers of appended sounds are skipped.
 	Head, Tags []byte
 
 	ogg  *container.Ogg

@@ -77,8 +77,8 @@ func (o *opusStreams) decode(packet []byte) ([]float32, error) {
 
 var errOpusPacket = errors.New("a packet of several streams is damaged")
 
-// opusDelimited splits a self-delimited packet (RFC 6716, appendix B) off b, and returns it in the
-// standard form together with the rest.
+// opusDelimited splits a self-delimited packet (RFC 6716, appendix B) off b. It returns the packet
+// in the standard form and the rest of b.
 func opusDelimited(b []byte) (packet, rest []byte, err error) {
 	at := 0
 	short := false
@@ -100,7 +100,7 @@ func opusDelimited(b []byte) (packet, rest []byte, err error) {
 	toc := next()
 	head := []byte{byte(toc)}
 	size := 0 // total size of the frames and the padding
-	// lengths copies the frame lengths that an undelimited packet contains, too.
+	// lengths copies the frame lengths, which the standard form contains, too.
 	lengths := func(count int) {
 		for range count {
 			from := at

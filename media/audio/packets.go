@@ -18,9 +18,10 @@ type codec struct {
 	skip           int64 // padding at the start, in samples per channel
 	warm           int64 // samples per channel to decode and discard after a seek
 	packet         int64 // samples per channel in each packet; 0 if it varies
-	// The first decoded packet returns nothing, because each overlaps the previous one.
+	// late means that the first decoded packet yields no samples, because each packet overlaps the
+	// previous one.
 	late bool
-	unit container.MP4Unit // of samples and of packets of one size; else zero
+	unit container.MP4Unit // for uncompressed samples and packets of fixed size; else zero
 	// length returns the number of samples per channel in a packet without decoding it; nil if only
 	// the decoder knows.
 	length func(packet []byte) int64
@@ -44,8 +45,8 @@ func (c *codec) frames(packet []byte) int64 {
 const (
 	// damageMost is the number of consecutive damaged packets that end a sound: some seconds.
 	damageMost = 250
-	// damageFirst is the same limit before the first intact packet: the codec is probably
-	// mislabeled.
+	// damageFirst is the same limit before the first intact packet. It is lower, because the codec
+	// is probably mislabeled.
 	damageFirst = 16
 )
 

@@ -31,7 +31,7 @@ type linear struct {
 	// codec decodes blocks of width bytes; nil for single samples.
 	codec  *codec
 	blocks *steadyDecoder
-	mix    *downmix // of the channels, nil if they stay
+	mix    *downmix // nil if channels are not mixed
 
 	bytes   []byte
 	samples []float32
@@ -39,8 +39,8 @@ type linear struct {
 	part int
 }
 
-// unit returns the size in bytes of a block, or of one sample of every channel, and the number of
-// samples per channel in it.
+// unit returns the size in bytes of a block, or of one sample of every channel if there are no
+// blocks, and the number of samples per channel in it.
 func (l *linear) unit() (bytes, frames int64) {
 	if l.codec != nil {
 		return int64(l.width), l.codec.packet

@@ -72,8 +72,8 @@ type pcmDecoder struct {
 	samples []float32
 }
 
-// newPCMCodec returns nil if convert is nil or the rate or channel count is not supported. layout
-// has the positions of the channels, "" if they are not told.
+// newPCMCodec returns a codec of uncompressed samples; nil if convert is nil or the rate or channel
+// count is not supported. layout lists the channel positions; "" if unknown.
 func newPCMCodec(rate, channels, width int, order binary.ByteOrder, convert sampleConverter, layout string) *codec {
 	if convert == nil || channels < 1 || channels > maxChannels {
 		return nil

@@ -65,7 +65,8 @@ func unsupported(head []byte) string {
 	return unsupportedInside(head)
 }
 
-// unsupportedInside is like unsupported, for formats that other bytes than the first tell apart.
+// unsupportedInside is like unsupported, for formats that are recognized by bytes after the first
+// ones.
 func unsupportedInside(head []byte) string {
 	at := func(offset int, magic string) bool {
 		return offset >= 0 && len(head) >= offset && bytes.HasPrefix(head[offset:], []byte(magic))

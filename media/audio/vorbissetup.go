@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// Limits for a single codebook and for all codebooks of a sound: building one takes time
-	// quadratic in its entries.
+	// Limits for a single codebook and for all codebooks of a sound: the time to build a codebook
+	// is quadratic in the number of its entries.
 	vorbisBook    = 1 << 14
 	vorbisEntries = 1 << 16
 	vorbisValues  = 1 << 21

@@ -14,7 +14,7 @@ const (
 	wavALaw    = 0x0006
 	wavULaw    = 0x0007
 	wavMP3     = 0x0055
-	wavMSADPCM = 0x0002 // these three are of blocks
+	wavMSADPCM = 0x0002 // this and the following codings use blocks
 	wavIMA     = 0x0011
 	wavGSM     = 0x0031
 )

@@ -2,8 +2,8 @@ package audio
 
 import "parlando/media/container"
 
-// newWAVBlocks returns the codec of a WAV of at least one channel, whose blocks have w.Align bytes;
-// nil for other codings and for impossible blocks.
+// newWAVBlocks returns the codec of a WAV that is coded in blocks of w.Align bytes; nil for other
+// codings and for impossible blocks. w must have at least one channel.
 func newWAVBlocks(w *container.WAV) *codec {
 	n := w.Channels
 	c := &codec{rate: w.Rate, channels: n}
@@ -25,7 +25,8 @@ func newWAVBlocks(w *container.WAV) *codec {
 	return c
 }
 
-// msCoefficientsOf returns the pairs of factors in the header of a WAV, or else the standard ones.
+// msCoefficientsOf returns the coefficient pairs in the header of a WAV, or the standard pairs if
+// it has none.
 func msCoefficientsOf(w *container.WAV) [][2]int32 {
 	const head = 22 // offset after the samples per block and the number of coefficient pairs
 	if len(w.Format) < head {

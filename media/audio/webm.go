@@ -18,8 +18,8 @@ type webmSource struct {
 	decoder *steadyDecoder // nil for MP3, and before decode
 
 	block container.WebMBlock // current block, with its remaining packets
-	fresh bool                // none of its packets has been taken
-	// samples per channel in all its packets; 0 if only the decoder knows
+	fresh bool                // no packet of block has been taken
+	// samples per channel in all packets of block; 0 if only the decoder knows
 	frames int64
 
 	clock    webmClock
@@ -32,7 +32,7 @@ type webmSource struct {
 
 // webmClock compares block timestamps with the amount of decoded sound.
 type webmClock struct {
-	// mean offset of the first timestamps from the decoded time
+	// mean difference between the first timestamps and the decoded time
 	start   time.Duration
 	blocks  int   // number of blocks in that mean
 	decoded int64 // samples per channel, including the silence of holes
@@ -49,7 +49,7 @@ const (
 	// recorders are inexact.
 	webmJitter = 100 * time.Millisecond
 	// webmHole is the longest hole that becomes silence, and webmSilence the limit for all holes of
-	// a file. No recorder leaves more; beyond these limits the sound continues without silence.
+	// a file. Longer holes are not plausible: the sound continues without silence.
 	webmHole    = time.Hour
 	webmSilence = 4 * time.Hour
 )
@@ -129,8 +129,9 @@ func (w *webmSource) decode() (*stream, error) {
 	return s, nil
 }
 
-// warmUp prepares decoding at the next block where the first packet gives no sound: only blocks
-// have times, so that nothing is used of a block that begins without.
+// warmUp decodes and discards the current block, then reads the next one. It is needed for codecs
+// whose first packet yields no samples: the first block then lacks sound, and only blocks have
+// timestamps.
 func (w *webmSource) warmUp() error {
 	if _, err := w.decodeAhead(w.block.Packets); err != nil {
 		return err
@@ -138,8 +139,7 @@ func (w *webmSource) warmUp() error {
 	return w.readBlock()
 }
 
-// decodeAhead decodes packets before all that next returns, and returns the number of samples per
-// channel in them.
+// decodeAhead decodes packets, discards the samples, and returns their number per channel.
 func (w *webmSource) decodeAhead(packets [][]byte) (frames int64, err error) {
 	if w.decoder == nil {
 		if w.decoder, err = w.codec.steady(); err != nil {
@@ -227,7 +227,7 @@ func (w *webmSource) readBlock() error {
 }
 
 // compare compares the timestamp of the block with the sound decoded before it, and schedules
-// silence for what is missing. was is the number of samples per channel in the previous block; 0 if
+// silence for missing sound. was is the number of samples per channel in the previous block; 0 if
 // only the decoder knows.
 func (w *webmSource) compare(was int64) {
 	block, clock, rate := w.block, &w.clock, w.codec.rate
@@ -235,7 +235,7 @@ func (w *webmSource) compare(was int64) {
 		w.decoder.places++
 	}
 	if w.codec.late && !w.decoder.begun && !block.Gap {
-		return // the first packet of Vorbis gives nothing, and not all programs count it
+		return // the first packet of Vorbis yields no samples, and not all programs count it
 	}
 	ahead := block.Time - container.Duration(clock.decoded+w.decoder.owed, rate)
 	missing := ahead - clock.start

@@ -20,14 +20,15 @@ type webmPlaces struct {
 	joined   bool          // another file follows
 	jumps    bool          // a hole in the timestamps is too long to become silence
 	trembles bool          // the first or the last timestamps differ by more than rounding
-	start    time.Duration // mean offset of the first timestamps from the decoded time
+	start    time.Duration // mean difference between the first timestamps and the decoded time
 }
 
 const (
-	// webmNear is the number of bytes in which the blocks after a cluster are compared.
+	// webmNear is the number of bytes after the start of a cluster in which the timestamps of
+	// blocks are compared.
 	webmNear = 32 << 10
-	// webmTremble is the widest range of offsets that have a useful mean: a wider one tells of
-	// sound that is missing.
+	// webmTremble is the widest spread of offsets whose mean is useful: a wider spread means that
+	// sound is missing.
 	webmTremble = 20 * time.Millisecond
 )
 
@@ -67,7 +68,7 @@ func (p *webmPlaces) scan(until time.Duration) error {
 	return nil
 }
 
-// begin finds the first block and sets the clock from the first ones.
+// begin finds the first block and sets p.start from the timestamps of the first blocks.
 func (p *webmPlaces) begin() error {
 	if len(p.clusters) > 0 {
 		return nil
@@ -105,7 +106,7 @@ func (p *webmPlaces) begin() error {
 	return nil
 }
 
-// resume reads from file offset at up to the first block.
+// resume returns a source that starts at file offset at and has read its first block.
 func (p *webmPlaces) resume(at int64) (*webmSource, error) {
 	b, err := p.in.at(at)
 	if err != nil {
@@ -192,8 +193,8 @@ func (p *webmPlaces) frames(d time.Duration) int64 {
 	return int64(d/time.Second)*rate + (int64(d%time.Second)*rate+int64(time.Second)/2)/int64(time.Second)
 }
 
-// begins returns the time of the first block after a cluster. It is the mean of what the next
-// blocks tell, if their lengths are known and nothing is missing.
+// begins returns the time of the first block after the start of a cluster. It averages over the
+// next blocks if their lengths are known and nothing is missing, because timestamps are rounded.
 func (p *webmPlaces) begins(cluster int64) (time.Duration, error) {
 	w, err := p.resume(cluster)
 	if err != nil {

@@ -6,8 +6,9 @@ import (
 	"parlando/media/container"
 )
 
-// timeSpread is the range of offsets between the timestamps of blocks and the sound before them.
-// Timestamps are rounded, and those of some recorders tremble by several milliseconds.
+// timeSpread is the range of differences between the timestamps of blocks and the duration of the
+// sound before them. Timestamps are rounded, and those of some recorders vary by several
+// milliseconds.
 type timeSpread struct {
 	count             int
 	least, most, mean time.Duration
@@ -21,8 +22,8 @@ func (s *timeSpread) add(offset time.Duration) {
 	s.mean += (offset - s.mean) / time.Duration(s.count)
 }
 
-// trembles reports whether the offsets differ by more than rounding to milliseconds, which is
-// usual.
+// trembles reports whether the differences vary by more than the usual rounding to milliseconds
+// explains.
 func (s *timeSpread) trembles() bool { return s.most-s.least > 2*time.Millisecond }
 
 // blockTimes compares the timestamps of consecutive blocks with the sound in them, without decoding
@@ -33,8 +34,8 @@ type blockTimes struct {
 	spread timeSpread
 }
 
-// add adds a block and the number of samples per channel in it. It returns false at a hole or
-// damage, before which the block is not added.
+// add adds a block that starts at a time and has the given number of samples per channel. It
+// returns false, without adding the block, if a hole or damage precedes the block.
 func (b *blockTimes) add(at time.Duration, frames int64) bool {
 	offset := at - container.Duration(b.frames, b.rate)
 	if b.spread.count > 0 && (offset-b.spread.mean).Abs() > webmJitter {
