@@ -7,8 +7,8 @@ import (
 	"parlando/media/container"
 )
 
-// imaSteps lists the step sizes of IMA ADPCM. imaMoves lists how far a difference moves the index
-// into imaSteps.
+// imaSteps lists the step sizes of IMA ADPCM. imaMoves lists how a difference changes the index of
+// the step.
 var (
 	imaSteps = [...]int32{
 		7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 19, 21, 23, 25, 28, 31, 34, 37, 41, 45, 50, 55, 60, 66, 73, 80, 88, 97, 107, 118, 130, 143, 157, 173, 190, 209,

@@ -6,15 +6,13 @@ import (
 	"parlando/media/container"
 )
 
-// adtsSource decodes the AAC frames of one section: frames with compatible headers. Another section
-// may follow.
+// adtsSource decodes the frames of one section (compatible headers). Another section may follow.
 type adtsSource struct {
 	*packetSource
 	frames *frames
 }
 
-// newAAC decodes from the position of b. If known is set, the first frame header must be compatible
-// with known.
+// newAAC decodes from the position of b. If known is set, the first header must agree with known.
 func newAAC(b *container.Reader, known container.FrameHeader) (*stream, error) {
 	f, err := startFrames(container.NewADTS(b), known)
 	if err != nil {

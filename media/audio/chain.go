@@ -22,8 +22,7 @@ type chainSource struct {
 // chainable is a source that another sound may follow in the same file.
 type chainable interface {
 	source
-	// behind opens the next sound of the file once the current one has ended; io.EOF if none
-	// follows.
+	// behind opens the next sound of the file after the end of the current one; io.EOF if none.
 	behind() (*stream, error)
 }
 

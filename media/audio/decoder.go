@@ -187,8 +187,7 @@ func (in *input) Read(p []byte) (int, error) {
 	return n, asReadError(err)
 }
 
-// asReadError wraps err, an error of the underlying reader, in a readError, unless it is one
-// already.
+// asReadError wraps an error of the underlying reader in a readError, unless it is one.
 func asReadError(err error) error {
 	if err == nil || err == io.EOF || errors.As(err, new(*readError)) { //nolint:errorlint // readers do not wrap it
 		return err

@@ -23,8 +23,7 @@ const (
 	mixNone     = '-' // low frequencies, left out: small speakers can't reproduce them
 )
 
-// flacLayouts lists the channel positions for each number of channels above two in FLAC, in the
-// same order as in WAV.
+// flacLayouts lists the channel positions for each number of channels above two in FLAC and WAV.
 var flacLayouts = [...]string{3: "lrc", 4: "lrLR", 5: "lrcLR", 6: "lrc-LR", 7: "lrc-bLR", 8: "lrc-LRLR"}
 
 // layoutOfMask returns the channel positions that the channel mask of a WAV declares, one bit each;
@@ -129,8 +128,7 @@ func (d *downmix) start(frames int) {
 	clear(d.mixed)
 }
 
-// add adds interleaved samples of some channels to the mix; from is the index of the first of these
-// channels.
+// add adds interleaved samples of channels, beginning with channel from, to the mix.
 func (d *downmix) add(samples []float32, from, channels int) {
 	for i, v := range samples {
 		c, at := from+i%channels, i/channels*2

@@ -63,8 +63,8 @@ func newCodec(w io.Writer, f Format, s shape) (Encoder, error) {
 // shape is the sample rate and channel count of a sound.
 type shape struct{ rate, channels int }
 
-// fitting returns the sample rate and channel count supported by a format that are nearest to the
-// given ones.
+// fitting returns the supported sample rate and channel count of a format nearest to the given
+// ones.
 func fitting(f Format, rate, channels int) shape {
 	switch f {
 	case PCM:

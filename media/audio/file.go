@@ -77,8 +77,8 @@ func openFile(r io.ReadSeeker) (f *File, err error) {
 	return f, nil
 }
 
-// newPlaces returns the seeker for a file. first is a stream of that file, samples the file offset
-// of the stream's samples.
+// newPlaces returns the seeker for a file. first is a stream of that file, samples the offset of
+// its samples.
 func newPlaces(in *section, first *stream, samples int64) places {
 	switch first.format {
 	case MP3:
@@ -138,8 +138,8 @@ func (f *File) measure() (frames int64, exact bool) {
 	return frames, exact
 }
 
-// maxSeconds bounds the length of a sound in seconds, over a year; a longer declared length counts
-// as unknown.
+// maxSeconds bounds the length of a sound in seconds; a longer declared length, over a year, is
+// ignored.
 const maxSeconds = 366 * 24 * 3600
 
 // Seek moves to a position in time, accurate to a millisecond, or less in a WebM with inaccurate

@@ -73,8 +73,7 @@ type flacSource struct {
 }
 
 func newFLAC(b *container.Reader) (*stream, error) {
-	// Pass a buffered reader: otherwise the library would add a buffer, and swallow the start of
-	// the frames.
+	// Pass the buffered reader: to another one the library adds a buffer, which loses frames.
 	f, err := flac.New(b.Reader)
 	if err == nil {
 		err = checkFLAC(f.Info)

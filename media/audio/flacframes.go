@@ -12,8 +12,7 @@ import (
 
 const (
 	flacMaxHeader = 16
-	// flacGarbage is the number of garbage bytes after a frame that are searched for the next
-	// frame.
+	// flacGarbage is the number of bytes that are searched for the next frame.
 	flacGarbage = 1 << 20
 	// flacFrame exceeds the size of any frame in bytes: 65,535 samples of 32 bits in 8 channels.
 	flacFrame = 2 << 20

@@ -4,8 +4,7 @@ const (
 	// gsmFrame is the number of samples in a GSM 06.10 frame. gsmBytes is the size of two frames,
 	// which a WAV packs together.
 	gsmFrame, gsmBytes = 160, 65
-	// gsmWarm is the number of samples decoded and discarded after a seek, until the state of the
-	// filters is right.
+	// gsmWarm is the number of samples decoded and discarded after a seek to settle the filters.
 	gsmWarm = 12 * 2 * gsmFrame
 	// gsmLag is the largest distance, in samples, to the earlier excitation that a frame repeats.
 	gsmLag = 120

@@ -64,8 +64,7 @@ func readOggLink(o *container.Ogg, first []byte) (*oggLink, error) {
 		link.codec, err = newVorbisCodec(first, setup)
 		return link, err
 	case OggFLAC:
-		// The packet begins with a signature, the version, the number of further headers, and the
-		// start of a FLAC.
+		// Signature, version, number of further headers, and the start of a FLAC.
 		const marks, heads = 9, 9 + 4 + 4
 		if len(first) < heads {
 			return nil, errors.New("its header is damaged")

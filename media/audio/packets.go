@@ -18,8 +18,7 @@ type codec struct {
 	skip           int64 // padding at the start, in samples per channel
 	warm           int64 // samples per channel to decode and discard after a seek
 	packet         int64 // samples per channel in each packet; 0 if it varies
-	// late means that the first decoded packet yields no samples, because each packet overlaps the
-	// previous one.
+	// late means that the first decoded packet yields no samples, as packets overlap.
 	late bool
 	unit container.MP4Unit // for uncompressed samples and packets of fixed size; else zero
 	// length returns the number of samples per channel in a packet without decoding it; nil if only

@@ -65,8 +65,7 @@ func unsupported(head []byte) string {
 	return unsupportedInside(head)
 }
 
-// unsupportedInside is like unsupported, for formats that are recognized by bytes after the first
-// ones.
+// unsupportedInside is like unsupported, for formats recognized by later bytes.
 func unsupportedInside(head []byte) string {
 	at := func(offset int, magic string) bool {
 		return offset >= 0 && len(head) >= offset && bytes.HasPrefix(head[offset:], []byte(magic))

@@ -25,8 +25,7 @@ func newWAVBlocks(w *container.WAV) *codec {
 	return c
 }
 
-// msCoefficientsOf returns the coefficient pairs in the header of a WAV, or the standard pairs if
-// it has none.
+// msCoefficientsOf returns the coefficient pairs in the header of a WAV, else the standard ones.
 func msCoefficientsOf(w *container.WAV) [][2]int32 {
 	const head = 22 // offset after the samples per block and the number of coefficient pairs
 	if len(w.Format) < head {

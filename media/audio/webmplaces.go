@@ -27,8 +27,8 @@ const (
 	// webmNear is the number of bytes after the start of a cluster in which the timestamps of
 	// blocks are compared.
 	webmNear = 32 << 10
-	// webmTremble is the widest spread of offsets whose mean is useful: a wider spread means that
-	// sound is missing.
+	// webmTremble is the widest spread of offsets whose mean is useful: a wider one means missing
+	// sound.
 	webmTremble = 20 * time.Millisecond
 )
 

@@ -7,8 +7,7 @@ import (
 )
 
 // timeSpread is the range of differences between the timestamps of blocks and the duration of the
-// sound before them. Timestamps are rounded, and those of some recorders vary by several
-// milliseconds.
+// sound before them. Timestamps are rounded, and some vary by several milliseconds.
 type timeSpread struct {
 	count             int
 	least, most, mean time.Duration
@@ -22,8 +21,7 @@ func (s *timeSpread) add(offset time.Duration) {
 	s.mean += (offset - s.mean) / time.Duration(s.count)
 }
 
-// trembles reports whether the differences vary by more than the usual rounding to milliseconds
-// explains.
+// trembles reports whether the differences vary by more than rounding to milliseconds.
 func (s *timeSpread) trembles() bool { return s.most-s.least > 2*time.Millisecond }
 
 // blockTimes compares the timestamps of consecutive blocks with the sound in them, without decoding

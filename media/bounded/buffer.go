@@ -30,7 +30,7 @@ func NewFailingBuffer(limit int) *Buffer { return &Buffer{left: limit} }
 // exceeds them.
 func NewTruncatingBuffer(limit int) *Buffer { return &Buffer{left: limit, drop: true} }
 
-// Write keeps as much of p as still fits. It never fails with a buffer made by NewTruncatingBuffer.
+// Write stores the part of p that still fits. A truncating buffer never returns an error.
 func (b *Buffer) Write(p []byte) (int, error) {
 	n := min(len(p), b.left)
 	b.kept.Write(p[:n])
@@ -45,11 +45,11 @@ func (b *Buffer) Write(p []byte) (int, error) {
 	return n, ErrFull
 }
 
-// Exceeded reports whether more was written than was kept.
+// Exceeded reports whether more bytes were written than the limit.
 func (b *Buffer) Exceeded() bool { return b.full }
 
-// Bytes returns what was kept, valid until the next write.
+// Bytes returns the stored bytes, valid until the next write.
 func (b *Buffer) Bytes() []byte { return b.kept.Bytes() }
 
-// String returns what was kept.
+// String returns the stored bytes as a string.
 func (b *Buffer) String() string { return b.kept.String() }

@@ -25,13 +25,13 @@ var (
 	ErrUnavailable = errors.New("clipboard: not available")
 	// ErrTooLarge means that the picture has more bytes than allowed.
 	ErrTooLarge = errors.New("clipboard: the picture is too large")
-	// ErrIncomplete means that the owner of the clipboard did not transfer the picture completely.
+	// ErrIncomplete means that the owner of the clipboard transferred only a part of the picture.
 	ErrIncomplete = errors.New("clipboard: the picture was not handed over whole")
 )
 
 // ReadPicture returns the picture file on the clipboard: PNG if offered, else JPEG, WebP, GIF, BMP
-// or TIFF. It has at most most bytes; a larger one is not read to its end. The error is one of
-// those above, or that of ctx.
+// or TIFF. A picture of more than most bytes is not read to its end. The error is one of the Err
+// values above, or the error of ctx.
 func ReadPicture(ctx context.Context, most int) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -43,7 +43,8 @@ func ReadPicture(ctx context.Context, most int) ([]byte, error) {
 const maxURIList = 1 << 20
 
 // ReadFiles returns the paths of the files that a file manager has copied to the clipboard
-// (text/uri-list). The errors are those of ReadPicture; on Windows and macOS it is ErrUnavailable.
+// (text/uri-list). It returns the same errors as ReadPicture; on Windows and macOS always
+// ErrUnavailable.
 func ReadFiles(ctx context.Context) (paths []string, err error) {
 	list, err := uriList(ctx, maxURIList)
 	for line := range strings.Lines(string(list)) {

@@ -21,7 +21,7 @@ func windowsHTML(html string) string {
 	return fmt.Sprintf(head, start, to+len(after), from, to) + before + html + after
 }
 
-// withoutZeros returns s without NUL characters, which would end it early.
+// withoutZeros removes NUL characters from s, at which the clipboard would truncate it.
 func withoutZeros(s string) string { return strings.ReplaceAll(s, "\x00", "") }
 
 // macScript returns an AppleScript that puts both forms of a text on the clipboard of macOS. The

@@ -38,7 +38,7 @@ type selection struct {
 	// the text.
 	done, kept chan struct{}
 
-	// Used by serve only.
+	// The following fields are used by serve only.
 	lost      bool
 	transfers map[destination]transfer
 }

@@ -20,7 +20,7 @@ type TextOwner struct {
 }
 
 // Set replaces the contents of the clipboard with a text. On error the contents stay unchanged; the
-// error is ErrUnavailable or that of ctx.
+// error is ErrUnavailable or the error of ctx.
 func (o *TextOwner) Set(ctx context.Context, plain, html string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()

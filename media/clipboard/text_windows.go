@@ -32,8 +32,8 @@ var (
 const (
 	unicodeText = 13 // CF_UNICODETEXT
 	moveable    = 2  // GMEM_MOVEABLE
-	// openTries and openPause are the number of attempts to open the clipboard, which another
-	// program may have open, and the pause between them.
+	// openTries is the number of attempts to open the clipboard while another program has it open,
+	// and openPause the pause between two attempts.
 	openTries = 20
 	openPause = 10 * time.Millisecond
 )

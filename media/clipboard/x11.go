@@ -81,7 +81,7 @@ func (r *reader) listen() {
 		case event == nil && err == nil:
 			return
 		case event == nil:
-			continue // an error of an unchecked request; whoever waits for its effect notices
+			continue // the error of an unchecked request: the wait for its effect times out
 		}
 		select {
 		case r.events <- event:
@@ -106,7 +106,7 @@ func (r *reader) open() (err error) {
 	if r.owner = owner.Owner; r.owner == xproto.WindowNone {
 		return ErrNoPicture
 	}
-	// A program that exits destroys its windows: watch the owner's.
+	// Watch the owner's window, because it is destroyed if the owner exits.
 	err = xproto.ChangeWindowAttributesChecked(r.conn, r.owner, xproto.CwEventMask, []uint32{xproto.EventMaskStructureNotify}).Check()
 	if err != nil {
 		return ErrNoPicture
@@ -135,8 +135,8 @@ func (r *reader) atom(name string) (xproto.Atom, error) {
 	return reply.Atom, nil
 }
 
-// offered returns the requested types that the owner offers. If the owner does not list its types
-// it returns the preferred one.
+// offered returns the requested types that the owner offers. If the owner does not list its types,
+// it returns the preferred type.
 func (r *reader) offered(q query) ([]string, error) {
 	list, err := r.convert(r.targets, mostTargets)
 	switch {
@@ -217,7 +217,7 @@ func (r *reader) pieces(most int) (data []byte, err error) {
 }
 
 // fetch appends the value of the property to data and deletes the property. kind is None if the
-// property does not exist: some values are announced twice.
+// property does not exist, which is normal, as some values are announced twice.
 func (r *reader) fetch(data []byte, most int) (kind xproto.Atom, all []byte, err error) {
 	for at := uint32(0); ; {
 		reply, err := xproto.GetProperty(r.conn, true, r.window, r.property, xproto.GetPropertyTypeAny, at, transferSize).Reply()

@@ -67,8 +67,8 @@ var (
 )
 
 // Concat writes all parts as one file to w, which must be empty. The error is a [*PartError] if a
-// part is the cause, an error of w, that of ctx, or one of the Err values above. After an error the
-// contents of w are unusable.
+// part is the cause, an error of w, the error of ctx, or one of the Err values above. After an
+// error the contents of w are unusable.
 func Concat(ctx context.Context, w io.WriteSeeker, parts []Part, o Options) (Result, error) {
 	if len(parts) == 0 {
 		return Result{}, ErrNoParts
@@ -123,7 +123,7 @@ type joiner struct {
 	options Options
 }
 
-// tell reports progress.
+// tell calls Options.Progress, if set.
 func (j *joiner) tell(written int) {
 	if j.options.Progress != nil {
 		j.options.Progress(written)

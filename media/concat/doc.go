@@ -9,12 +9,13 @@
 //
 // Parts may differ in rate, channels and even format. If any part does not match the first one, all
 // are decoded and encoded again with the rate and channels of the first. Opus cannot be encoded, so
-// there it is an error.
+// Opus parts that differ are an error.
 //
-// Encoders add some silence before and after each part, which is kept: about a tenth of a second at
-// each joint, where a speaker pauses anyway. An Opus decoder is not reset at a joint, because
-// players disagree about chained files; it needs some 80 ms to converge after the previous part.
+// Encoders add some silence before and after each part, which stays in the file: about a tenth of a
+// second at each joint, where a speaker pauses anyway. An Opus decoder is not reset at a joint,
+// because players disagree about chained files; it needs some 80 ms to converge after the previous
+// part.
 //
-// Parts are read twice, first to find lengths and damage, then to write. No part is ever held in
-// memory as a whole.
+// Parts are read twice, first to find lengths and damage, then to write. No part is ever in memory
+// as a whole.
 package concat

@@ -55,7 +55,7 @@ type sound struct {
 	frames         int64 // samples per channel so far
 }
 
-// begin takes over the rate and channels of the first part, and returns d adapted to them.
+// begin returns d converted to the rate and channels of the file, set by the first part.
 func (s *sound) begin(d audio.Decoder) (audio.Decoder, error) {
 	if d.Channels() > 2 {
 		d = audio.Mono(d)

@@ -37,7 +37,7 @@ func (p *framePlan) add(bytes int) {
 	p.bytes += int64(bytes)
 }
 
-// scanFrames reads all parts. It returns errUnlike if they are not all of one format and kind.
+// scanFrames reads all parts. It returns errUnlike if their formats or frame headers differ.
 func (j *joiner) scanFrames(f audio.Format) (*framePlan, error) {
 	p := &framePlan{format: f, steady: true}
 	for i := range j.parts {
@@ -208,7 +208,7 @@ func (p *places) add(at int64) {
 	p.count++
 }
 
-// of returns the offset of a frame, or of one shortly before it.
+// of returns the offset of a frame, or of an earlier frame close to it.
 func (p *places) of(frame int64) int64 {
 	if len(p.at) == 0 {
 		return 0

@@ -14,7 +14,7 @@ type chapter struct {
 	start, end time.Duration
 }
 
-// mostChapters is the limit of an ID3 table of contents.
+// mostChapters is the largest number of chapters in an ID3 table of contents.
 const mostChapters = 255
 
 // chaptersOf returns the chapters of the file. Parts before the first one belong to no chapter.

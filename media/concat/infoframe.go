@@ -49,8 +49,7 @@ func infoFrame(p *framePlan) []byte {
 	return frame.Data
 }
 
-// emptyFrame returns a silent frame with the parameters of another, with room for the given number
-// of bytes.
+// emptyFrame returns a silent frame with the parameters of like and capacity for room bytes.
 func emptyFrame(like container.Frame, room int) container.Frame {
 	header := [4]byte(like.Data[:4])
 	header[1] |= 1         // no checksum

@@ -10,8 +10,8 @@ import (
 	"parlando/media/container"
 )
 
-// mp3Head writes the frames of an MP3 being encoded after a head with title, chapters, length and
-// seek table. Space for the head is reserved and filled at the end, when its contents are known.
+// mp3Head writes a head (title, chapters, length and seek table), then the frames of an MP3 being
+// encoded. Space for the head is reserved first and filled at the end, when its contents are known.
 type mp3Head struct {
 	out      *bufferedFile
 	parts    []Part

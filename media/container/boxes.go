@@ -12,8 +12,8 @@ import (
 const (
 	// maxMovie is the largest accepted size of an index box in bytes, enough for days of sound.
 	maxMovie = 64 << 20
-	// maxBoxes is the number of boxes read from a box, not counting nested ones. A file may have
-	// one more per kilobyte.
+	// maxBoxes is the number of boxes read from a box or a file, not counting nested boxes; from a
+	// file, one more per kilobyte.
 	maxBoxes = 100_000
 )
 
@@ -82,9 +82,9 @@ func MakeBox(kind string, body ...[]byte) []byte {
 	return b
 }
 
-// readMovie calls each with the boxes that index the sound, and skips all others. The available
-// libraries trust the sizes that a file declares. It returns io.ErrUnexpectedEOF if the file is
-// truncated within such a box.
+// readMovie calls each for the boxes that index the sound, and skips all others. It replaces the
+// available libraries, which trust the sizes that a file declares. It returns io.ErrUnexpectedEOF
+// if the file is truncated within such a box.
 func readMovie(r io.ReadSeeker, fileSize int64, each func(b Box, at int64) error) error {
 	at := int64(0)
 	for range maxBoxes + fileSize>>10 {

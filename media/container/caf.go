@@ -10,9 +10,9 @@ import (
 // CAF is a Core Audio file whose packets vary in size.
 type CAF struct {
 	CAFDescription
-	Cookie  []byte      // what the codec tells of itself; nil if nothing
+	Cookie  []byte      // configuration of the codec; nil if missing
 	Packets []MP4Packet // Ticks are samples per channel at the rate of the description
-	Padding MP4Padding  // at that rate
+	Padding MP4Padding  // in samples per channel at that rate
 }
 
 // CAFDescription describes the sound of a Core Audio file.
@@ -30,7 +30,7 @@ const (
 	cafHead        = 8 // "caff", a version, flags
 	cafChunkHead   = 12
 	cafDescription = 32
-	// maxCookie is the number of bytes accepted for a cookie.
+	// maxCookie is the largest accepted size of CAF.Cookie in bytes.
 	maxCookie = 64 << 10
 )
 
@@ -99,7 +99,8 @@ func ReadCAF(file io.ReadSeeker) (*CAF, error) {
 	return c, nil
 }
 
-// readTable reads the sizes of at most most packets. Their offsets are counted from the first.
+// readTable reads the sizes of at most most packets, and computes their offsets relative to the
+// first packet.
 func (c *CAF) readTable(r *Reader, most int) error {
 	var head [24]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {
@@ -135,7 +136,7 @@ func (c *CAF) readTable(r *Reader, most int) error {
 	return nil
 }
 
-// readVarint reads a number of seven bits a byte, the highest first.
+// readVarint reads a number stored in seven bits per byte, the most significant first.
 func readVarint(r io.ByteReader) (v uint32, err error) {
 	for range 5 {
 		b, err := r.ReadByte()

@@ -52,7 +52,7 @@ func (c *Chunks) Next() (kind string, size int64, err error) {
 	return string(head[:4]), size, nil
 }
 
-// WAV is the header of a WAV; the samples follow in its reader.
+// WAV is the header of a WAV file. The samples follow at the position of its reader.
 type WAV struct {
 	Order  binary.ByteOrder
 	Format []byte // format chunk, from which the following fields are parsed
@@ -67,7 +67,7 @@ type WAV struct {
 	Size int64
 }
 
-// maxWAVFormat is the number of bytes kept of a format chunk.
+// maxWAVFormat is the number of bytes read from a format chunk.
 const maxWAVFormat = 1 << 10
 
 // NewWAV reads the header of a WAV up to its samples.
@@ -136,8 +136,8 @@ func StartsWAV(b []byte) bool {
 	return len(b) >= 12 && string(b[8:12]) == "WAVE" && slices.Contains([]string{"RIFF", "RIFX", "RF64", "BW64"}, string(b[:4]))
 }
 
-// NextWAV moves to the WAV that follows the samples of w and any chunks after those; io.EOF if
-// there is none. Some programs omit the padding byte after an odd number of sample bytes.
+// NextWAV moves past the samples of w and any chunks behind them to the next WAV in the file;
+// io.EOF if there is none. Some programs omit the padding byte after an odd number of sample bytes.
 func (w *WAV) NextWAV(r *Reader) error {
 	for at, odd := w.DataOffset+w.Size, w.Size&1; ; {
 		if err := r.goTo(at); err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// maxElement is the number of bytes kept of one element.
+	// maxElement is the largest payload of an element that is read into memory, in bytes.
 	maxElement = 1 << 20
 	// maxElementHead is the largest size of an element header in bytes.
 	maxElementHead = 4 + 8

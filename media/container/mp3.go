@@ -164,8 +164,9 @@ func (f *Frame) MainDataCapacity() int {
 	return length
 }
 
-// Silence makes an MP3 frame silent because part of its main data is missing: only available bytes
-// of main data precede it. These bytes and those in the frame are kept for later frames.
+// Silence makes an MP3 frame silent because part of its main data is missing. available is the
+// number of main data bytes that precede the frame; these and the bytes in the frame stay usable by
+// later frames.
 func (f *Frame) Silence(available int) {
 	side := f.SideInfo()
 	reach := min(f.BorrowedBytes(), max(0, available))

@@ -60,8 +60,9 @@ type MP4Packet struct {
 	Size, Ticks uint32
 }
 
-// MP4Unit is a number of bytes that always hold the same number of samples of every channel: one
-// where packets may be split anywhere, more in packets of one size. It is zero for other packets.
+// MP4Unit is the size of a unit that always holds the same number of samples: a sample of every
+// channel where packets may be split anywhere, or a packet if all have one size. It is zero for
+// other packets.
 type MP4Unit struct{ Bytes, Frames int }
 
 const (
@@ -78,7 +79,7 @@ const (
 	maxEdits = 10_000
 )
 
-// ReadMP4 locates the packets of the track that choose selects, with its unit.
+// ReadMP4 locates the packets of one track. choose selects the track and returns its unit.
 func ReadMP4(file io.ReadSeeker, choose func(tracks []*MP4) (track *MP4, unit MP4Unit, err error)) (*MP4, error) {
 	size, err := file.Seek(0, io.SeekEnd)
 	if err != nil {
@@ -156,8 +157,8 @@ func readTracks(moov []byte) (all []*MP4) {
 	return all
 }
 
-// readEdits reads the edits, but no silence before the first and behind the last. The first usually
-// skips encoder padding. Contiguous edits are merged.
+// readEdits reads the edits, without silence before the first edit and after the last. The first
+// edit usually skips encoder padding. Contiguous edits are merged.
 func (t *MP4) readEdits(elst []byte) {
 	f := FieldReader{Rest: elst}
 	size := f.version()

@@ -24,7 +24,7 @@ func readRunDefaults(mvex []byte) map[uint32]mp4RunValues {
 
 // readFragment adds the packets of the fragment at file offset moof (ISO 14496-12, 8.8.7).
 func (t *MP4) readFragment(moof int64, body []byte) error {
-	// next is the default data offset of a track: after the data of the previous one.
+	// next is the default data offset of a track: after the data of the previous track.
 	next := moof
 	for box := range Boxes(body) {
 		if box.Kind != "traf" {

@@ -12,7 +12,7 @@ const (
 	oggPageHead = 27
 	// maxGarbage is the number of bytes searched for the next packet or page.
 	maxGarbage = 1 << 20
-	// maxOggPacket is the number of bytes kept of a packet. A longer one is a tag with a picture.
+	// maxOggPacket is the number of bytes buffered of a packet. Only tags with pictures are larger.
 	maxOggPacket = 256 << 10
 )
 
@@ -23,7 +23,7 @@ const (
 	oggLast      = 4
 )
 
-// ErrGarbage means that only other data follows.
+// ErrGarbage means that only data other than packets follows.
 var ErrGarbage = errors.New("other data follows the last packet")
 
 // Ogg reads the pages of an Ogg, or the packets in them. It skips damaged pages and garbage between
@@ -102,8 +102,8 @@ func (o *Ogg) page() (OggPage, error) {
 // maxOggOthers bounds the number of multiplexed streams that are remembered.
 const maxOggOthers = 256
 
-// beside reports whether a page belongs to a multiplexed stream. Of the streams that begin
-// together, the first is read.
+// beside reports whether a page belongs to a multiplexed stream that is skipped. If several streams
+// begin together, only the first is read.
 func (o *Ogg) beside(page *OggPage) bool {
 	if !page.First {
 		o.heads = false

@@ -40,7 +40,7 @@ var ebmlID = binary.BigEndian.AppendUint32(nil, IDEBML)
 // webmElements lists the elements that may occur in a segment or in a cluster.
 var webmElements = []uint32{
 	IDSegment, IDCluster, IDClusterTime, IDSimpleBlock, IDBlockGroup, IDInfo, IDTracks,
-	0xec, 0xbf, // nothing, a checksum
+	0xec, 0xbf, // void and checksum
 	0xa7, 0xab, 0x5854, 0xaf, // of clusters
 	// of segments: an index, another one, tags, chapters, files
 	0x114d9b74, 0x1c53bb6b, 0x1254c367, 0x1043a770, 0x1941a469,
@@ -278,8 +278,8 @@ func (w *WebM) resync() error {
 	}
 }
 
-// foreign reports whether the next block or block group belongs to another track. Video blocks may
-// be large.
+// foreign reports whether the next block or block group belongs to another track, by its first
+// bytes only, because video blocks may be large.
 func (w *WebM) foreign(id uint32, size int64) bool {
 	if size > maxElement {
 		return true

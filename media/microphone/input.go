@@ -2,7 +2,7 @@ package microphone
 
 import "context"
 
-// Rate is the sample rate in Hz, of mono sound.
+// Rate is the sample rate of all sound in this package in Hz; all sound is mono.
 const Rate = 16_000
 
 // Device is a microphone or another source of sound.
@@ -15,8 +15,8 @@ type Device struct {
 	Default bool
 }
 
-// Input is a source of sound. capture.ThisComputer returns that of this computer; tests use
-// microphonetest, which runs in virtual time.
+// Input is a source of sound. capture.ThisComputer returns the microphones of this computer; tests
+// use microphonetest, which runs in virtual time.
 type Input interface {
 	// Devices lists the microphones, the default first. The error is one of this package; with
 	// ErrNoDevice the list is empty.

@@ -5,10 +5,11 @@ import (
 	"sync"
 )
 
-// aliasWidth is the number of coefficients at each end of a subband that its neighbor has, too.
+// aliasWidth is the number of coefficients at each end of a subband that contain aliases of the
+// neighboring subband.
 const aliasWidth = 8
 
-// butterflies are the sines and cosines that separate them (ISO 11172-3, table 3-B.9).
+// butterflies are the sines and cosines of the alias reduction (ISO 11172-3, table 3-B.9).
 var butterflies = sync.OnceValue(func() *[aliasWidth][2]float32 {
 	var all [aliasWidth][2]float32
 	for i, c := range [...]float64{-0.6, -0.535, -0.33, -0.185, -0.095, -0.041, -0.0142, -0.0037} {
@@ -18,7 +19,7 @@ var butterflies = sync.OnceValue(func() *[aliasWidth][2]float32 {
 	return &all
 })
 
-// reduceAliases separates neighboring subbands that have long blocks.
+// reduceAliases removes the aliases between neighboring subbands that have long blocks.
 func (s *spectrum) reduceAliases(p *granuleInfo, l *layout) {
 	all := butterflies()
 	wide := (s.count + slots - 1) / slots

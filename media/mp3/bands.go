@@ -1,19 +1,19 @@
 package mp3
 
 const (
-	// granule is the number of coefficients of a granule, and of its samples, per channel.
+	// granule is the number of coefficients, and of samples, per channel in a granule.
 	granule = 576
 	// longBands and shortBands are the numbers of scale factor bands.
 	longBands, shortBands = 22, 13
 )
 
-// layout has the first coefficient of each scale factor band, and the end of the last.
+// layout lists the first coefficient of each scale factor band, then the end of the last band.
 type layout struct {
 	long  [longBands + 1]int
 	short [shortBands + 1]int // in each of three windows
 }
 
-// layouts are those of each sample rate in Hz. That of 16,000 is also that of 12,000 and 11,025.
+// layouts maps sample rates in Hz to layouts; 12,000 and 11,025 use the layout of 16,000.
 var layouts = map[int]*layout{
 	44100: {
 		[...]int{0, 4, 8, 12, 16, 20, 24, 30, 36, 44, 52, 62, 74, 90, 110, 134, 162, 196, 238, 288, 342, 418, 576},

@@ -1,7 +1,7 @@
 package mp3
 
-// code is a Huffman code of layer III (ISO 11172-3, table B.7). Its words are listed in the order
-// of their bits, from that of zeros to that of ones, so that their lengths determine them.
+// code is a Huffman code of layer III (ISO 11172-3, table B.7). The code words are listed in
+// ascending order, from all zeros to all ones, so that their lengths determine their bits.
 type code struct {
 	// values has two hexadecimal digits per word: x and y, or 0 and the bits of a quadruple.
 	values string
@@ -9,8 +9,8 @@ type code struct {
 	lengths string
 }
 
-// codes has the codes of pairs by the number of the first table that uses them, and at 32 and 33
-// those of quadruples.
+// codes maps table numbers to codes: of pairs, by the first table that uses the code, and of
+// quadruples at 32 and 33.
 var codes = map[int]code{
 	1: {
 		"11011000",

@@ -10,7 +10,7 @@ type coefficients struct {
 	header  container.FrameHeader // of the last frame
 	layout  *layout
 	side    sideInfo
-	main    []byte // main data of the last frame and before
+	main    []byte // main data of the last frame and earlier frames
 	factors [2]factors
 	raw     rawSpectrum
 	spectra [2]spectrum // by channel, of the last granule
@@ -18,11 +18,11 @@ type coefficients struct {
 	damaged int         // places that could not be decoded
 }
 
-// skip tells that frames are missing before the next one.
+// skip declares that frames are missing before the next one.
 func (r *coefficients) skip() { r.main, r.whole = r.main[:0], false }
 
-// read reads a frame and calls use when the spectra of each of its granules are set. What is
-// damaged or missing is silent.
+// read reads a frame and calls use when the spectra of each of its granules are set. Damaged or
+// missing data becomes silence.
 func (r *coefficients) read(f *container.Frame, use func(granule int)) {
 	if !f.SameStream(r.header) {
 		r.skip()
@@ -60,7 +60,7 @@ func (r *coefficients) read(f *container.Frame, use func(granule int)) {
 }
 
 // readPart reads the spectrum of a granule of a channel, whose main data end at bit end. It reports
-// false if they are damaged.
+// false if the main data are damaged.
 func (r *coefficients) readPart(b *bits, g, c, end int, f *container.Frame) bool {
 	p, factors := &r.side.parts[g][c], &r.factors[c]
 	switch {

@@ -11,16 +11,16 @@ type Decoder struct {
 	samples   []float32
 }
 
-// Skip tells that frames are missing before the next one.
+// Skip declares that frames are missing before the next one.
 func (d *Decoder) Skip() { d.in.skip() }
 
-// Damaged returns the number of places so far that could not be decoded. They are silent.
+// Damaged returns the number of places so far that could not be decoded and are silent.
 func (d *Decoder) Damaged() int { return d.in.damaged }
 
 // Decode decodes the next frame. It returns the interleaved samples of its channels, valid until
-// the next call; 1 is full scale, and loud ones may exceed it. Like those of any decoder they are
-// late by [container.MP3DecoderDelay]. What is damaged, or borrows data of a missing frame, is
-// silent.
+// the next call; 1 is full scale, which loud samples may exceed. As in any decoder, the sound is
+// delayed by [container.MP3DecoderDelay]. Damaged data, and data borrowed from a missing frame,
+// becomes silence.
 func (d *Decoder) Decode(f *container.Frame) []float32 {
 	d.samples = append(d.samples[:0], make([]float32, f.Samples*f.Channels)...)
 	d.in.read(f, func(g int) {

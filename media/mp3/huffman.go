@@ -9,22 +9,22 @@ import (
 const (
 	// rootBits is the number of bits that are looked up at once.
 	rootBits = 9
-	// linked marks an entry that is no word but the place << 8 of the entries of longer words, and
-	// the number of their further bits.
+	// linked marks an entry for longer code words: the index << 8 of their own entries, and the
+	// number of their further bits.
 	linked = 1 << 31
-	// firstQuads is the number of the first of two tables of quadruples; others are of pairs.
+	// firstQuads is the number of the first of two tables of quadruples; all others are of pairs.
 	firstQuads = 32
 )
 
 // table decodes pairs or quadruples of values.
 type table struct {
-	// lookup has an entry for each rootBits bits, and further ones for longer words: the length of
-	// the word << 8 | its values. It is nil for an unused table.
+	// lookup has an entry for each value of rootBits bits, then entries for longer code words. An
+	// entry is the length of the code word << 8 | its values. lookup is nil for an unused table.
 	lookup []uint32
-	escape int // number of bits added to a value of 15
+	escape int // size in bits of the number added to a value of 15
 }
 
-// tables are the tables of layer III by their number; 32 and 33 are those of quadruples.
+// tables are the Huffman tables of layer III by number; 32 and 33 are of quadruples.
 var tables = sync.OnceValue(func() *[firstQuads + 2]table {
 	var all [firstQuads + 2]table
 	escapes := [len(all)]int{16: 1, 2, 3, 4, 6, 8, 10, 13, 4, 5, 6, 7, 8, 9, 11, 13}
@@ -39,7 +39,7 @@ var tables = sync.OnceValue(func() *[firstQuads + 2]table {
 	return &all
 })
 
-// lookup returns the lookup of a table.
+// lookup returns the value of table.lookup for a code.
 func (c code) lookup() []uint32 {
 	words := make([]uint32, len(c.lengths))
 	longest := uint32(rootBits)
@@ -49,7 +49,7 @@ func (c code) lookup() []uint32 {
 		words[i] = uint32(length<<8 | values)
 		longest = max(longest, uint32(length))
 	}
-	var flat []uint32 // by the next longest bits: the code word that they start with
+	var flat []uint32 // for each value of longest bits: the code word it begins with
 	for _, w := range words {
 		flat = append(flat, slices.Repeat([]uint32{w}, 1<<(longest-w>>8))...)
 	}
@@ -69,7 +69,7 @@ func (c code) lookup() []uint32 {
 	return append(entries, further...)
 }
 
-// next returns the word that bits begin with: its values and its length in bits.
+// next decodes the code word at the start of bits, and returns its values and its length in bits.
 func (t *table) next(bits uint64) (values uint32, length int) {
 	e := t.lookup[bits>>(64-rootBits)]
 	if e >= linked {

@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// LevelStep is the number of samples per channel to a level.
+	// LevelStep is the number of samples per channel that each level covers.
 	LevelStep = subbands
 	// LevelDelay is the number of samples by which the output of a decoder is later than the
 	// levels.
@@ -17,7 +17,7 @@ const (
 // LevelReader reads the levels of an MP3. It must be used from one goroutine.
 type LevelReader struct {
 	frames   *container.FrameReader
-	gaps     int // of frames after the last one
+	gaps     int // value of frames.Gaps at the last frame
 	in       coefficients
 	overlaps [2]overlaps
 	levels   []float32
@@ -26,7 +26,7 @@ type LevelReader struct {
 // NewLevelReader reads the levels of frames.
 func NewLevelReader(frames *container.FrameReader) *LevelReader { return &LevelReader{frames: frames} }
 
-// Damaged returns the number of places so far that could not be decoded. They are silent. Gaps
+// Damaged returns the number of places so far that could not be decoded and are silent. Gaps
 // between frames do not count.
 func (r *LevelReader) Damaged() int { return r.in.damaged }
 
@@ -53,7 +53,7 @@ func (r *LevelReader) Next() (levels []float32, rate int, err error) {
 	return r.levels, f.Rate, nil
 }
 
-// raise raises levels to the peaks of a granule of a channel.
+// raise raises levels to the estimated peaks of granule g of channel c.
 //
 // If the samples of all subbands add up, the peak is the sum of their magnitudes; if they are
 // independent, it is closer to the root of their energy. A mean of both, in which the sum counts

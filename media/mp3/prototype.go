@@ -1,7 +1,7 @@
 package mp3
 
-// prototype is the first half of the low pass of the synthesis and its middle, in 65536ths (ISO
-// 11172-3, table 3-B.3, there with the sign of every other 64 values changed). The second half
+// prototype is the first half and the middle of the low-pass filter of the synthesis, in 65536ths
+// (ISO 11172-3, table 3-B.3, where every other 64 values have the opposite sign). The second half
 // mirrors the first.
 var prototype = [257]int32{
 	0, -1, -1, -1, -1, -1, -1, -2, -2, -2, -2, -3, -3, -4, -4, -5, -5, -6, -7, -7, -8, -9, -10,

@@ -4,11 +4,12 @@ package mp3
 // band has one for each of its three windows.
 type factors struct {
 	values [3 * shortBands]uint8
-	// illegal marks those of MPEG 2 that are no position in intensity stereo.
+	// illegal marks scale factors of MPEG 2 that are no valid position in intensity stereo.
 	illegal [3 * shortBands]bool
 }
 
-// sizes1 are the bits of a scale factor in the lower and in the upper bands, by MPEG 1's code.
+// sizes1 lists the size in bits of a scale factor in the lower and in the upper bands, by
+// granuleInfo.compress of MPEG 1.
 var sizes1 = [16][2]int{
 	{0, 0},
 	{0, 1},
@@ -28,11 +29,11 @@ var sizes1 = [16][2]int{
 	{4, 3},
 }
 
-// groups are the numbers of scale factors in four groups, within which they have the same size: for
-// long, short and mixed blocks.
+// groups has the number of scale factors in each of four groups, for long, short and mixed blocks.
+// All scale factors of a group have the same size.
 type groups [3][4]int
 
-// groups1 are those of MPEG 1, groups2 those of MPEG 2: three choices, and three for the right
+// groups1 applies to MPEG 1. groups2 applies to MPEG 2: three choices, and three more for the right
 // channel of intensity stereo.
 var (
 	groups1 = groups{{6, 5, 5, 5}, {9, 9, 9, 9}, {8, 9, 9, 9}}
@@ -57,8 +58,8 @@ func (g *groups) of(p *granuleInfo) [4]int {
 	return g[2]
 }
 
-// read1 reads the scale factors of MPEG 1. Groups that are shared keep theirs; those of short
-// blocks never are.
+// read1 reads the scale factors of MPEG 1. A shared group keeps the scale factors of the previous
+// granule; short blocks share none.
 func (f *factors) read1(b *bits, p *granuleInfo, shared [4]bool) {
 	at := 0
 	for i, count := range groups1.of(p) {
@@ -70,7 +71,7 @@ func (f *factors) read1(b *bits, p *granuleInfo, shared [4]bool) {
 	clear(f.values[at:])
 }
 
-// read2 reads the scale factors of MPEG 2. intensity means that they belong to the right channel of
+// read2 reads the scale factors of MPEG 2. intensity means that the granule is the right channel of
 // intensity stereo.
 func (f *factors) read2(b *bits, p *granuleInfo, intensity bool) {
 	var row int
@@ -110,7 +111,7 @@ func (f *factors) read2(b *bits, p *granuleInfo, intensity bool) {
 	clear(f.illegal[at:])
 }
 
-// group reads scale factors of size bits each.
+// group reads count scale factors of size bits each.
 func (f *factors) group(b *bits, at, count, size int) {
 	for i := range count {
 		f.values[at+i] = uint8(b.read(size))

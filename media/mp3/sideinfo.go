@@ -13,7 +13,7 @@ type granuleInfo struct {
 	shorts   int    // first short scale factor band
 	tables   [3]int // Huffman tables of the pairs in three regions
 	regions  [2]int // first coefficients of the second and third region
-	subgain  [3]int // to be subtracted in each short window, in doublings
+	subgain  [3]int // subtracted from the gain of each short window, in steps of two doublings
 	emphasis bool   // pretab is added to the scale factors
 	scale    int    // value of a scale factor, in quarters of a doubling
 	quads    int    // Huffman table of the quadruples
@@ -41,8 +41,8 @@ type sideInfo struct {
 	parts    [2][2]granuleInfo // by granule and channel
 }
 
-// parse reads the side info of a frame, which has padding bytes behind it. It reports false if that
-// is impossible.
+// parse reads the side info of a frame, which bitPadding bytes follow. It reports false for invalid
+// side info.
 func (s *sideInfo) parse(h container.FrameHeader, padded []byte, l *layout) bool {
 	b := bits{data: padded}
 	if h.MPEG == 1 {

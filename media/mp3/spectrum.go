@@ -8,7 +8,7 @@ import (
 // spectrum has the coefficients of one granule of one channel.
 type spectrum struct {
 	values [granule]float32
-	count  int // those from here on are 0
+	count  int // the values from this index on are 0
 }
 
 // clear sets all coefficients to 0.
@@ -17,7 +17,8 @@ func (s *spectrum) clear() {
 	s.count = 0
 }
 
-// magnitudes are the coefficients of full gain for each quantized value, up to 15 and 13 bits.
+// magnitudes lists the coefficient of each quantized value before gain. Values are at most 15 plus
+// a number of 13 bits.
 var magnitudes = sync.OnceValue(func() *[15 + 1<<13]float32 {
 	var all [15 + 1<<13]float32
 	for i := range all {
@@ -27,14 +28,13 @@ var magnitudes = sync.OnceValue(func() *[15 + 1<<13]float32 {
 })
 
 const (
-	// unity is the gain at which coefficients of 1 are as loud as samples of 1, in quarters of a
-	// doubling like all gains.
+	// unity is the gain, in quarters of a doubling, at which coefficients are as loud as samples.
 	unity = 210
-	// leastGain and mostGain bound what a granule can have.
+	// leastGain and mostGain bound the gain of a granule, relative to unity.
 	leastGain, mostGain = -unity - 8*7 - 4*(31+3), 255 - unity
 )
 
-// factorsOfGains are the factors of gains from leastGain on.
+// factorsOfGains lists the factor of each gain, beginning with leastGain.
 var factorsOfGains = sync.OnceValue(func() *[mostGain - leastGain + 1]float32 {
 	var all [mostGain - leastGain + 1]float32
 	for i := range all {
@@ -47,11 +47,11 @@ var factorsOfGains = sync.OnceValue(func() *[mostGain - leastGain + 1]float32 {
 var pretab = [longBands]int{11: 1, 1, 1, 1, 2, 2, 3, 3, 3, 2, 0}
 
 // rawSpectrum has the coefficients without their gains: quantized values to the power of 4/3. The
-// last quadruple may end behind them.
+// last quadruple may extend past the end of the granule.
 type rawSpectrum [granule + 3]float32
 
 // read reads the Huffman codes of a granule that ends at bit end and returns the number of
-// coefficients; all others are 0. It reports false if the pairs do not fit.
+// coefficients; all further coefficients are 0. It reports false if the pairs do not fit.
 func (q *rawSpectrum) read(b *bits, p *granuleInfo, end int) (count int, ok bool) {
 	all, magnitudes := tables(), magnitudes()
 	at := 0
@@ -105,8 +105,8 @@ func (q *rawSpectrum) read(b *bits, p *granuleInfo, end int) (count int, ok bool
 	return min(at, granule), true
 }
 
-// scale sets the coefficients from the first count quantized ones, which stand in the order of
-// bands, and in short bands in that of windows.
+// scale sets the coefficients from the first count coefficients of q, which are sorted by band, and
+// within short bands by window.
 func (s *spectrum) scale(q *rawSpectrum, count int, p *granuleInfo, f *factors, l *layout) {
 	gains := factorsOfGains()
 	base := p.gain - unity - leastGain
@@ -125,7 +125,7 @@ func (s *spectrum) scale(q *rawSpectrum, count int, p *granuleInfo, f *factors, 
 	if p.block != short {
 		return
 	}
-	clear(q[count:]) // the last band is read to its end
+	clear(q[count:]) // because the loop reads the last band to its end
 	for i := p.shorts; i < shortBands && at < count; i++ {
 		for w := range 3 {
 			g := gains[base-8*p.subgain[w]-p.scale*int(f.values[band])]

@@ -2,7 +2,7 @@ package mp3
 
 import "math"
 
-// join turns the spectra of a joint stereo granule into those of left and right. p is of its right
+// join turns the spectra of a joint stereo granule into left and right. p describes the right
 // channel, whose scale factors are the positions in intensity stereo.
 func (r *coefficients) join(p *granuleInfo, middleSide, intensity bool) {
 	left, right := &r.spectra[0], &r.spectra[1]
@@ -53,8 +53,8 @@ func (r *coefficients) rotate(from, to, step int) {
 	}
 }
 
-// pan returns the gains of left and right in intensity stereo at the position of a scale factor. It
-// reports false if that is no position.
+// pan returns the gains of left and right in intensity stereo at the position of a scale factor. ok
+// is false if the scale factor is no valid position.
 func (r *coefficients) pan(p *granuleInfo, factor int) (left, right float32, ok bool) {
 	position := r.factors[1].values[factor]
 	if r.header.MPEG == 1 {

@@ -8,7 +8,7 @@ import (
 const (
 	// subbands is the number of bands into which a sound is split.
 	subbands = 32
-	// slots is the number of samples of a subband in a granule, and of its levels.
+	// slots is the number of samples per subband, and of levels, in a granule.
 	slots = granule / subbands
 )
 
@@ -36,7 +36,7 @@ var transforms = sync.OnceValue(func() *transform {
 	rise := func(i, length int) float32 {
 		return float32(math.Sin(math.Pi / 2 * (float64(i) + 0.5) / float64(length)))
 	}
-	// slope is half of a long window, and edge the half beside short blocks.
+	// slope is half of a long window, and edge the half next to short blocks.
 	var slope, edge [slots]float32
 	for i := range slots {
 		slope[i] = rise(i, slots)
@@ -63,8 +63,8 @@ func cosine(k, n, length int) float32 {
 	return float32(math.Cos(math.Pi / float64(4*length) * float64((2*k+1)*(2*n+1))))
 }
 
-// invert transforms the coefficients of a subband into samples, of which the second half overlaps
-// those of the next granule.
+// invert transforms the coefficients of a subband into samples, whose second half overlaps the
+// samples of the next granule.
 func (t *transform) invert(values *[slots]float32, b block) (samples [2 * slots]float32) {
 	if b == short {
 		for w := range 3 {
@@ -92,7 +92,7 @@ func (t *transform) invert(values *[slots]float32, b block) (samples [2 * slots]
 	return samples
 }
 
-// unfold adds the samples of a block, whose sums determine twice as many, multiplied by its window.
+// unfold adds sums, expanded to twice as many values and multiplied by window, to samples.
 func unfold(sums, window, samples []float32) {
 	half := len(sums) / 2
 	window, samples = window[:4*half], samples[:4*half]
@@ -104,7 +104,7 @@ func unfold(sums, window, samples []float32) {
 	}
 }
 
-// overlaps are the second halves of the samples of each subband, which the next granule adds to.
+// overlaps has the second half of the samples of each subband, to which the next granule is added.
 type overlaps struct {
 	halves [subbands][slots]float32
 	wide   int // number of subbands that are not silent

@@ -7,11 +7,11 @@ import (
 
 // synthesis joins the subbands of a channel into one sound (ISO 11172-3, 2.4.3.2.2).
 type synthesis struct {
-	vectors [16][2 * subbands]float32 // the last ones; older ones follow newer ones
+	vectors [16][2 * subbands]float32 // ring buffer: older vectors follow the newest
 	newest  int
 }
 
-// polyphase has what all syntheses compute with.
+// polyphase has the tables that the synthesis of every channel uses.
 type polyphase struct {
 	window  [8][2 * subbands]float32
 	cosines [subbands][subbands / 2]float32 // of the DCT, by output and input
@@ -34,8 +34,8 @@ var polyphases = sync.OnceValue(func() *polyphase {
 	return &t
 })
 
-// join sets every step-th of out from the samples of subbands, of which all but the first wide are
-// silent.
+// join combines the samples of all subbands and writes the result to every step-th element of out.
+// Only the first wide subbands are not silent.
 func (y *synthesis) join(samples *[subbands][slots]float32, wide int, out []float32, step int) {
 	t := polyphases()
 	for n := range slots {

@@ -9,7 +9,7 @@ import (
 // ErrDisk is the error of a disk that fails.
 var ErrDisk = errors.New("the disk failed")
 
-// FailingFile is a file on a disk of which every call fails once Left calls were made.
+// FailingFile is a file on a broken disk: all calls after the first Left ones fail.
 type FailingFile struct {
 	*bytes.Reader
 	Left   int

@@ -11,7 +11,7 @@ import (
 	"github.com/jezek/xgb"
 )
 
-// quiet discards the library's log output; it returns all problems as errors, too.
+// quiet discards the log output of the library, which also returns all problems as errors.
 var quiet = sync.OnceFunc(func() { xgb.Logger = log.New(io.Discard, "", 0) })
 
 // Connect opens a separate connection to the server in DISPLAY, which the caller must close. At

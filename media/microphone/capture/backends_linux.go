@@ -13,13 +13,13 @@ import (
 	"parlando/media/microphone"
 )
 
-// backends lists the sound systems in order of preference. PipeWire is reached as PulseAudio.
+// backends lists the sound systems in order of preference. PipeWire offers PulseAudio's interface.
 var backends = []malgo.Backend{malgo.BackendPulseaudio, malgo.BackendAlsa}
 
 // looked determines why no microphone can be opened, which ALSA does not report.
 func looked() error { return lookedAt("/dev/snd") }
 
-// lookedAt is looked for the device files in dir.
+// lookedAt is like looked, for the device files in dir.
 func lookedAt(dir string) error {
 	files, _ := filepath.Glob(filepath.Join(dir, "pcmC*D*c")) //nolint:errcheck // the pattern is valid
 	if len(files) == 0 {

@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// answerWithin bounds a single step of the sound system. It is far longer than any takes, so
-	// one that exceeds it hangs.
+	// answerWithin bounds a single step of the sound system. A working sound system needs far less
+	// time, so after it the sound system counts as hanging.
 	answerWithin = 10 * time.Second
 	// silentFor is the interval in which an open microphone must deliver samples; normally they
 	// arrive every 20 ms. The device counts as lost after two intervals without any, because the

@@ -11,9 +11,9 @@ import (
 
 // real filters out devices that no user would call a microphone, and puts the default first.
 //
-// PulseAudio also lists a "monitor" of each output, and makes one the default if there is no
-// microphone. A monitor that is the default although there is a microphone was chosen by the user,
-// so it is kept. ALSA lists its plug-ins, too.
+// PulseAudio also lists a "monitor" of each output, and makes a monitor the default if there is no
+// microphone. If a monitor is the default although there is a microphone, the user chose it, so
+// real returns it, too. ALSA also lists its plug-ins.
 func real(backend malgo.Backend, all []listedDevice) []listedDevice {
 	plain := func(d listedDevice) bool {
 		switch backend {

@@ -91,8 +91,8 @@ func (i *Input) SetDevices(devices ...microphone.Device) {
 	}
 }
 
-// SetError makes opening and listing fail with err, an error of package microphone, until it is
-// called with nil.
+// SetError makes opening and listing fail with err, an error of package microphone; nil makes them
+// succeed again.
 func (i *Input) SetError(err error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
