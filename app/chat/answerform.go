@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// AnswerForm is the form in which a model is to answer (GATEWAY.md 4.1.5). Without one it answers
-// in text.
+// AnswerForm is the form in which a model must answer (GATEWAY.md 4.1.5); without an AnswerForm it
+// answers in text.
 type AnswerForm struct {
 	Kind AnswerKind `json:"kind"`
 	// Name is the user's name for the form, "" if it is not stored in the settings.
@@ -15,7 +15,7 @@ type AnswerForm struct {
 	Columns []Column `json:"columns,omitempty"`
 	// Schema is the JSON Schema of an AnswerJSON; nil means any object.
 	Schema json.RawMessage `json:"schema,omitempty"`
-	// Once reports that it applies to one message, after which the chat returns to text.
+	// Once reports that the form applies to one message, after which the chat returns to text.
 	Once bool `json:"once,omitempty"`
 }
 
@@ -50,7 +50,7 @@ const (
 	ColumnNumber ColumnKind = "number"
 	ColumnYesNo  ColumnKind = "yes_no"
 	ColumnDate   ColumnKind = "date"
-	ColumnAmount ColumnKind = "amount" // of money
+	ColumnAmount ColumnKind = "amount" // an amount of money
 	ColumnOption ColumnKind = "option" // one of Options
 )
 
@@ -75,11 +75,11 @@ func (m Message) Answer() *AnswerForm {
 	return m.Request.Params.Answer
 }
 
-// RefusedForm is the value of response_format in Request.LeftOut: the form was requested in the
-// instructions only.
+// RefusedForm is stored as the value of response_format in Request.LeftOut if the service refused
+// that field, so that only the instructions described the form.
 type RefusedForm struct {
-	// Fenced reports that the answer was requested as text with a code block.
+	// Fenced reports that the instructions asked for text with a code block.
 	Fenced bool `json:"fenced,omitempty"`
-	// Reason is the service's message.
+	// Reason is the service's error message.
 	Reason string `json:"reason,omitempty"`
 }

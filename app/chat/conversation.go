@@ -13,22 +13,22 @@ const DeletedRetention = 30 * 24 * time.Hour
 // Conversation is a chat without its messages: its title, connection, model and parameters.
 type Conversation struct {
 	ID ID
-	// Title is the user's own or derived from the first message; "" before that.
+	// Title is the title set by the user or derived from the first message; "" before that.
 	Title  string
 	Pinned bool
-	// Connection is its connection, Model its model; "" means the current default.
+	// Connection and Model are those of the chat; "" means the current default.
 	Connection ID
 	Model      string
 	Params     Parameters
 	Created    time.Time
 	// Updated is the time of the last message; the sidebar sorts by it.
 	Updated time.Time
-	// Place is the reading position at which it was left.
+	// Place is the reading position when the user last left the chat.
 	Place ReadingPlace
 }
 
-// ReadingPlace is the first visible row when a conversation was left. The zero value is the end of
-// the conversation.
+// ReadingPlace is the first visible row when the user left a conversation. The zero value is the
+// end of the conversation.
 type ReadingPlace struct {
 	Message ID `json:"message"`
 	// Part is the position of the row in its message, from 0 to 1, and Y the position of its top.
@@ -36,8 +36,8 @@ type ReadingPlace struct {
 	Y    float32 `json:"y"`
 }
 
-// Target is the connection, model and parameters for a message. "" means the current default, as in
-// a Conversation.
+// Target is the connection, model and parameters for a message. As in a Conversation, "" means the
+// current default.
 type Target struct {
 	Connection ID
 	Model      string
@@ -52,15 +52,16 @@ type Draft struct {
 	Text string
 	// Parts are the attachments: pictures, documents, texts and transcripts.
 	Parts []Part
-	// Edits is the user message that sending replaces by a sibling, or "".
+	// Edits is the user message that is being edited, "" for none. Sending adds the draft as its
+	// sibling.
 	Edits ID
 }
 
 // Empty reports whether the draft has no content.
 func (d Draft) Empty() bool { return d.Text == "" && len(d.Parts) == 0 && d.Edits == "" }
 
-// Append returns d followed by next, with all text and attachments of both. It edits the message
-// that d edits, otherwise that of next.
+// Append returns d followed by next, with all text and attachments of both. If d edits no message,
+// the result edits the one that next edits.
 func (d Draft) Append(next Draft) Draft {
 	switch {
 	case d.Empty():
@@ -84,7 +85,8 @@ const DraftSeparator = "\n\n"
 type Head struct {
 	ID   ID
 	Role Role
-	// Bytes is the length of its text, to estimate its height; Images the number of pictures.
+	// Bytes is the length of the message's text, from which its height is estimated; Images is the
+	// number of pictures.
 	Bytes, Images int
 }
 

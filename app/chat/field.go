@@ -7,14 +7,14 @@ import (
 
 // RequestField is an optional field of a request (GATEWAY.md 2.1). It is stored.
 type RequestField struct {
-	// Name is its JSON name, such as "temperature".
+	// Name is the JSON name of the field, such as "temperature".
 	Name string `json:"name"`
-	// Value is its JSON value as sent.
+	// Value is the JSON value as sent.
 	Value json.RawMessage `json:"value"`
 }
 
-// Fields returns p as request fields, without the instructions, which are a message, and without
-// parameters that are never sent.
+// Fields returns the parameters that are sent as request fields. The instructions are not among
+// them, as they are sent as a message.
 func (p Parameters) Fields() []RequestField {
 	var all []RequestField
 	add := func(name string, there bool, value any) {
@@ -36,8 +36,8 @@ func (p Parameters) Fields() []RequestField {
 	return all
 }
 
-// With returns p with the number of that JSON name changed; nil leaves it to the model. Other
-// fields can only be cleared. Unknown names change nothing.
+// With returns p with the field of that JSON name set to v; nil clears the field. Fields that are
+// not numbers can only be cleared. Unknown names change nothing.
 func (p Parameters) With(name string, v *float64) Parameters {
 	var whole *int
 	var seed *int64

@@ -10,8 +10,8 @@ type ID string
 func NewID() ID {
 	id, err := uuid.NewV7()
 	if err != nil {
-		// Only a broken random source ends here; a random UUID from the same source cannot be
-		// better.
+		// This happens only if the system's random source is broken, and then no other ID can be
+		// made either.
 		panic("chat: no randomness for an id: " + err.Error())
 	}
 	return ID(id.String())

@@ -21,7 +21,7 @@ const (
 // State is the progress of a message. Its value is stored.
 type State string
 
-// The states of a message. Only Waiting and Writing change by themselves.
+// The states of a message. Only Waiting and Writing are followed by other states.
 const (
 	// Waiting: the request was sent or queued, and nothing has arrived.
 	Waiting State = "waiting"
@@ -78,13 +78,13 @@ type Message struct {
 	Preparing string
 	// Loading reports that the service is still loading the model. It is not stored.
 	Loading bool
-	// Request is the request of this reply, nil for user messages. After "Continue" or tool calls
-	// it is the last of several.
+	// Request is the last request of this reply, nil for user messages. "Continue" and tool calls
+	// add requests.
 	Request *Request
 	// Earlier are the requests before Request, oldest first.
 	Earlier []Request
 	// Sibling is the position of this message among its siblings by age, from 1; Siblings is their
-	// number. Other Failed siblings do not count.
+	// number. Failed siblings do not count, except this message.
 	Sibling, Siblings int
 }
 
@@ -113,8 +113,8 @@ func (m Message) Usage() (sum *Usage) {
 	return sum
 }
 
-// Duration returns the total duration of all requests, without the time for tools and for the user
-// in between.
+// Duration returns the total duration of all requests, without the time in between for running
+// tools and waiting for the user.
 func (m Message) Duration() (sum time.Duration) {
 	for _, r := range m.Requests() {
 		if !r.Started.IsZero() && r.Ended.After(r.Started) {
@@ -130,9 +130,9 @@ func (m Message) Unfinished() bool {
 	return m.State == CutOff || m.State == Stopped || m.State == Done && m.Finish == FinishLength
 }
 
-// MaxReplyBytes bounds the text that one request adds to a reply, and MaxMessageBytes that of a
-// whole reply: all requests of a turn and everything it was continued with. Reasoning, tool calls
-// and their results count, pictures do not.
+// MaxReplyBytes bounds the text that one request adds to a reply, and MaxMessageBytes the text of
+// all requests of a reply, including continuations. Reasoning, tool calls and their results count,
+// pictures do not.
 const (
 	MaxReplyBytes   = 4 << 20
 	MaxMessageBytes = 16 << 20
@@ -146,7 +146,7 @@ func (m Message) TextBytes() (n int) {
 	return n
 }
 
-// IsCut reports whether only the beginning of a text of the message was read.
+// IsCut reports whether any text of the message was read from the library only in part.
 func (m Message) IsCut() bool { return slices.ContainsFunc(m.Parts, Part.IsCut) }
 
 // CanContinue reports whether a reply can be continued: it ended early and has room for more.
@@ -154,8 +154,8 @@ func (m Message) CanContinue() bool {
 	return m.Role == Assistant && m.Unfinished() && m.TextBytes() < MaxMessageBytes && !m.IsCut()
 }
 
-// Text returns the joined text parts, for Copy and for search. Continued parts are joined without a
-// gap; where the model called a tool in between, they are separated by a blank line.
+// Text returns the joined text parts, for Copy and for search. Continued parts are joined directly;
+// parts with a tool call in between are separated by a blank line.
 func (m Message) Text() string {
 	var text string
 	for i, at := range m.TextOffsets() {
@@ -169,7 +169,7 @@ func (m Message) Text() string {
 // ToolCallSeparator separates two texts with a tool call in between.
 const ToolCallSeparator = "\n\n"
 
-// TextOffsets returns the byte offset of each part in Text, -1 for a part that is not in it.
+// TextOffsets returns the byte offset of each part in Text, -1 for a part that Text omits.
 func (m Message) TextOffsets() []int {
 	offsets := make([]int, len(m.Parts))
 	end := 0
@@ -201,15 +201,16 @@ type Request struct {
 	Params        Parameters
 	// Usage is nil if the service did not report it.
 	Usage *Usage
-	// Problem is the reason why it failed, nil if it did not.
+	// Problem is the reason why the request failed, nil if it did not.
 	Problem *problem.Problem
-	// HTTPID is the service's request ID from the headers; ReplyID the ID in the body (GATEWAY.md
-	// 2.5). Support may ask for either.
+	// HTTPID is the service's request ID from the headers, ReplyID the ID from the body (GATEWAY.md
+	// 2.5). The service's support may ask for either.
 	HTTPID, ReplyID string
-	// Sent are the optional fields in the body of the last attempt; nil if nothing was sent, or for
-	// a request of an older version. LeftOut are the fields of Params that were not sent because
-	// the model refuses them.
+	// Sent are the optional fields in the body of the last attempt; nil if nothing was sent, or if
+	// an older version stored the request. LeftOut are the fields of Params that were not sent
+	// because the model refuses them.
 	Sent, LeftOut []RequestField
-	// Started is the time of sending, Ended that of the last received byte, zero while it runs.
+	// Started is the time of sending, Ended the time of the last received byte; Ended is zero while
+	// the request runs.
 	Started, Ended time.Time
 }

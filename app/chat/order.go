@@ -7,7 +7,7 @@ import (
 )
 
 // Entry is a conversation in the list, with the fields that determine its position and heading. It
-// is small, because thousands are kept in memory.
+// is small, because thousands of entries are in memory.
 type Entry struct {
 	ID ID
 	// Updated is the time of the last message in Unix milliseconds.
@@ -18,22 +18,22 @@ type Entry struct {
 // Summary is the content of a row of the list.
 type Summary struct {
 	Entry
-	// Title is the user's own or derived from the first message; "" before that.
+	// Title is the title set by the user or derived from the first message; "" before that.
 	Title string
-	// Unsent is the title that the draft of an untitled conversation would give it, "" for none.
+	// Unsent is the title that sending the draft would give an untitled conversation, "" for none.
 	Unsent string
-	// Draft reports that it has unsent content.
+	// Draft reports that the conversation has unsent content.
 	Draft bool
-	// Damaged reports that it, or one of its messages, lies in a damaged part of the library's
-	// file.
+	// Damaged reports that the conversation, or one of its messages, lies in a damaged part of the
+	// library's file.
 	Damaged bool
 }
 
 // Order is the list of conversations in display order: pinned ones first, each group by last use.
 type Order []Entry
 
-// Compare orders two conversations as in the list. With equal times the one created later comes
-// first.
+// Compare orders two conversations as in the list. If the times are equal, the conversation created
+// later comes first.
 func (e Entry) Compare(other Entry) int {
 	switch {
 	case e.Pinned != other.Pinned && e.Pinned:

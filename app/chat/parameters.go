@@ -15,46 +15,47 @@ type Parameters struct {
 	MaxTokens        *int     `json:"max_tokens,omitempty"`        // at least 1
 	// Stop are sequences before which a reply ends: at most MaxStops, none empty (GATEWAY.md 2.1).
 	Stop []string `json:"stop,omitempty"`
-	// Seed asks a service to answer the same question in the same way again, as far as possible.
+	// Seed asks a service to give the same reply to the same request, as far as possible.
 	Seed *int64 `json:"seed,omitempty"`
 	// Replies is the number of replies to a message (n), 1 to MaxReplies.
 	Replies *int `json:"n,omitempty"`
 	// User is the user ID sent to the service, at most MaxUserID letters.
 	User string `json:"user,omitempty"`
-	// AllAtOnce requests complete replies instead of streams.
+	// AllAtOnce requests replies without streaming.
 	AllAtOnce bool `json:"all_at_once,omitempty"`
-	// Tools are the names of the tools the model may use (GATEWAY.md 2.3). Without any, neither
-	// tools nor a choice are sent.
+	// Tools are the names of the tools the model may use (GATEWAY.md 2.3). If empty, the request
+	// contains neither tools nor a tool choice.
 	Tools []string `json:"tools,omitempty"`
-	// ToolChoice is ToolsNone, ToolsRequired or the name of the one tool that must be used
-	// (GATEWAY.md 4.1.1); "" leaves it to the model.
+	// ToolChoice is ToolsNone, ToolsRequired or the name of the one tool that the model must use
+	// (GATEWAY.md 4.1.1); "" leaves the choice to the model.
 	ToolChoice string `json:"tool_choice,omitempty"`
 	// Answer is the requested form of answers, nil for text.
 	Answer *AnswerForm `json:"answer,omitempty"`
 	// Instructions are sent first, as the system message.
 	Instructions string `json:"instructions,omitempty"`
-	// Preset is the preset they came from, which may have been changed or deleted; "" for none. It
-	// is never sent.
+	// Preset is the preset from which the parameters were copied; "" for none. The preset may have
+	// been changed or deleted since. It is never sent.
 	Preset ID `json:"preset,omitempty"`
 }
 
 // The tool choices that are not names of tools.
 const (
-	ToolsNone     = "none"     // the model knows the tools but must not use them
-	ToolsRequired = "required" // it must use one before it answers
+	ToolsNone     = "none"     // the model sees the tools but must not use them
+	ToolsRequired = "required" // the model must use a tool before it answers
 )
 
-// The limits of what is sent.
+// The limits of parameters.
 const (
 	MaxStops      = 4   // stop sequences; most services accept no more
 	MaxStopLength = 200 // letters in a stop sequence
-	MaxUserID     = 128 // letters of the id
+	MaxUserID     = 128 // letters of the user ID
 	MaxReplies    = 8   // replies to one message
-	// in both directions: the largest integer that every JSON parser keeps exact
+	// MaxSeed is the largest absolute value of a seed: every JSON parser reads such integers
+	// exactly.
 	MaxSeed = 1<<53 - 1
 )
 
-// Equal reports whether p and q result in the same request; Preset is ignored.
+// Equal reports whether p and q result in the same request. It ignores Preset.
 func (p Parameters) Equal(q Parameters) bool {
 	p.Preset, q.Preset = "", ""
 	if len(p.Stop) == 0 && len(q.Stop) == 0 {
@@ -66,10 +67,10 @@ func (p Parameters) Equal(q Parameters) bool {
 	return reflect.DeepEqual(p, q)
 }
 
-// IsZero reports whether everything is left to the model.
+// IsZero reports whether no parameter is set.
 func (p Parameters) IsZero() bool { return p.Equal(Parameters{}) }
 
-// AfterMessage returns the parameters of a chat after a message was sent with p.
+// AfterMessage returns the parameters for the next message of a chat after one was sent with p.
 func (p Parameters) AfterMessage() Parameters {
 	if p.Answer != nil && p.Answer.Once {
 		p.Answer = nil
@@ -87,7 +88,7 @@ func (p Parameters) Clone() Parameters {
 	return p
 }
 
-// ForPreset returns a copy without what applies to one message only, for a preset.
+// ForPreset returns a copy for a preset, without an answer form that applies to one message only.
 func (p Parameters) ForPreset() Parameters {
 	p = p.Clone()
 	if p.Answer != nil && p.Answer.Once {
@@ -107,7 +108,7 @@ func copied[T any](v *T) *T {
 // Range is a closed range of numbers.
 type Range struct{ Min, Max float64 }
 
-// NumberParameter is a parameter with a slider in Adjust; its words are in views/words.
+// NumberParameter is a parameter with a slider in Adjust; its label is in views/words.
 type NumberParameter struct {
 	Name  string // JSON name
 	Range Range  // GATEWAY.md 8

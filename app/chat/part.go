@@ -8,33 +8,34 @@ type Part struct {
 	// Text is the content of text, reasoning, refusal, pasted and transcript parts, and the address
 	// of a remote image.
 	Text string
-	// StoredBytes is the size of the stored text if Text is only its beginning; 0 if it is all.
+	// StoredBytes is the size of the stored text if Text is only its beginning; 0 if Text is
+	// complete.
 	StoredBytes int64 `json:"-"`
 	// Blob is the picture of an image part or the document of a file part; nil otherwise.
 	Blob *Blob
-	// Original is the unchanged file of an image part if a service could accept it: PNG, JPEG, WebP
-	// or GIF of at most 20 MB (GATEWAY.md 4.1.3); nil otherwise. It may contain more than the
-	// picture, such as the location of a photo.
+	// Original is the unchanged file of an image part if a service could accept the file: PNG,
+	// JPEG, WebP or GIF of at most 20 MB (GATEWAY.md 4.1.3); nil otherwise. Unlike Blob, it may
+	// contain data such as the location of a photo.
 	Original *Blob
-	// AsIs reports that Original is sent instead of Blob. A message sent without it has no
+	// AsIs reports that Original is sent instead of Blob. Sending a message without AsIs drops
 	// Original.
 	AsIs bool
 	// Pages is the number of pages of a file part; 0 if unknown.
 	Pages int
 	// Name is a file's name without folder, or the title of a transcript.
 	Name string
-	// Transcript is the transcript of a transcript part, for playing its sound; it may have been
-	// deleted.
+	// Transcript is the ID of the transcript of a transcript part, for playing its recording. The
+	// transcript may have been deleted.
 	Transcript ID
 }
 
 // IsCut reports whether Text is only the beginning of the stored text.
 func (p Part) IsCut() bool { return p.StoredBytes > 0 }
 
-// IsAttachedText reports whether it is an attached text rather than a typed one.
+// IsAttachedText reports whether the part is an attached text rather than a typed one.
 func (p Part) IsAttachedText() bool { return p.Kind == PartPasted || p.Kind == PartTranscript }
 
-// TextFor returns the words of the part for a use.
+// TextFor returns the text, the name, both or "", as use selects.
 func (p Part) TextFor(use TextUse) string {
 	switch use {
 	case UseText:
@@ -47,8 +48,8 @@ func (p Part) TextFor(use TextUse) string {
 	return ""
 }
 
-// SentBlob returns the blob to send for an image or file part: Original if AsIs is set. It is nil
-// if there is none.
+// SentBlob returns the blob to send for an image or file part: Original if AsIs is set, otherwise
+// Blob, which may be nil.
 func (p Part) SentBlob() *Blob {
 	if p.Kind == PartImage && p.AsIs && p.Original != nil {
 		return p.Original
@@ -56,13 +57,14 @@ func (p Part) SentBlob() *Blob {
 	return p.Blob
 }
 
-// Blob identifies bytes stored beside the database by their SHA-256 in hex.
+// Blob identifies bytes stored outside the database by their SHA-256 in hex.
 type Blob struct {
 	SHA256 string
 	// MIME is determined by the content, never by a file name.
 	MIME string
 	// Size is in bytes.
 	Size int64
-	// Width and Height are in pixels, as displayed after rotation; 0 if it is not a picture.
+	// Width and Height are the size of a picture in pixels, as displayed after rotation; 0 for
+	// other blobs.
 	Width, Height int
 }

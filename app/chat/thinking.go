@@ -5,12 +5,13 @@ import (
 	"encoding/json"
 )
 
-// SignedThinking is the reasoning of one request, with the connection and the model that may have
-// it back. Its JSON is the text of a PartThinking.
+// SignedThinking is the reasoning of one request, with the connection and the model to which it may
+// be sent back. Its JSON is the text of a PartThinking.
 type SignedThinking struct {
 	Connection ID     `json:"connection,omitempty"`
 	Model      string `json:"model"`
-	// Members are the members of the message in which it came. Their bytes are signed.
+	// Members are the JSON members of the message that contain the reasoning. They are byte for
+	// byte as received, because the service has signed them.
 	Members map[string]json.RawMessage `json:"members"`
 }
 
@@ -18,9 +19,9 @@ type SignedThinking struct {
 func (t SignedThinking) Part() Part {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false) // escaping would change the bytes
+	e.SetEscapeHTML(false) // escaping would change the signed bytes
 	if err := e.Encode(t); err != nil {
-		// Members were read from JSON
+		// Members were read from JSON, so encoding them cannot fail.
 		panic("chat: reasoning that JSON cannot hold: " + err.Error())
 	}
 	return Part{Kind: PartThinking, Text: b.String()}

@@ -13,19 +13,19 @@ type ToolDefinition struct {
 	Name, Description string
 	// Parameters is a JSON Schema of an object.
 	Parameters json.RawMessage
-	// Own reports that the user made the tool and types its results: running it only passes on what
-	// was typed.
+	// Own reports that the user made the tool and types its results; running the tool returns the
+	// typed text.
 	Own bool
 }
 
-// ToolRequest is a tool call with its origin.
+// ToolRequest is a tool call with the reply that contains it.
 type ToolRequest struct {
 	Call ToolCall
 	// Reply is the message that contains the call.
 	Reply, Conversation, Connection ID
 	Model                           string
-	// MayHaveRun reports that the program ended during the call. It runs again only with the user's
-	// permission.
+	// MayHaveRun reports that the program ended during the call. Running the call again requires
+	// the user's permission.
 	MayHaveRun bool
 }
 
@@ -36,7 +36,7 @@ type ToolCall struct {
 	Name string `json:"name"`
 	// Arguments is a JSON object as written by the model, "{}" if it wrote nothing.
 	Arguments string `json:"arguments"`
-	// Extra holds members not named in GATEWAY.md, which some services expect to be sent back.
+	// Extra holds members that GATEWAY.md does not name. Some services expect them to be sent back.
 	Extra map[string]json.RawMessage `json:"extra,omitempty"`
 }
 
@@ -45,20 +45,21 @@ type ToolState string
 
 // The states of a tool call.
 const (
-	// ToolStarted: it has started. Without a later state the program ended meanwhile, and it may
-	// have run.
+	// ToolStarted: the call has started. If no later state is stored, the program ended meanwhile,
+	// and the tool may have run.
 	ToolStarted ToolState = "started"
-	// ToolDone: it ran; Text is its result.
+	// ToolDone: the tool has run; Text is its result.
 	ToolDone ToolState = "done"
-	// ToolFailed: it failed or was not run; Text is the reason.
+	// ToolFailed: the tool failed or was not run; Text is the reason.
 	ToolFailed ToolState = "failed"
-	// ToolDenied: the user did not allow it.
+	// ToolDenied: the user did not permit the call.
 	ToolDenied ToolState = "denied"
-	// ToolCanceled: the user stopped the reply before it ended.
+	// ToolCanceled: the user stopped the reply before the tool ended.
 	ToolCanceled ToolState = "canceled"
 )
 
-// Ended reports whether the state is final. "", before the call has started, is not.
+// Ended reports whether the state is final. The state "" of a call that has not started is not
+// final.
 func (s ToolState) Ended() bool { return s != "" && s != ToolStarted }
 
 // ToolRefusal is a reason why the program does not run a call. Its value is stored.
@@ -67,30 +68,31 @@ type ToolRefusal string
 // The reasons why a call is not run.
 const (
 	ToolUnknown  ToolRefusal = "unknown"  // there is no such tool
-	ToolRepeated ToolRefusal = "repeated" // the reply has the same call several times already
+	ToolRepeated ToolRefusal = "repeated" // the reply already contains the same call several times
 )
 
-// ToolResult is the progress of a call. The text of a PartToolResult is the JSON of all its states,
-// one per line, of which the last counts, because parts can only grow.
+// ToolResult is the progress of a call. The text of a PartToolResult is the JSON of its states, one
+// per line. The last state is the current one; earlier ones remain, because stored parts can only
+// grow.
 type ToolResult struct {
-	// Call is the ID of its ToolCall.
+	// Call is the ID of the ToolCall.
 	Call  string    `json:"call"`
 	State ToolState `json:"state"`
 	// Text is the result for the model.
 	Text string `json:"text,omitempty"`
-	// Refusal is the reason why a failed call was not run, if the program found it; Text says it to
-	// the model.
+	// Refusal is the reason why the program did not run a failed call, "" if it ran; Text explains
+	// the reason to the model.
 	Refusal ToolRefusal `json:"refusal,omitempty"`
-	// Took is its running time, 0 before its end.
+	// Took is the running time of the call, 0 before its end.
 	Took time.Duration `json:"took,omitempty"`
 }
 
-// MaxToolResult is the maximum number of characters of a result sent to a model. The chat keeps the
-// whole result.
+// MaxToolResult is the maximum number of characters of a result sent to a model. The chat stores
+// the whole result.
 const MaxToolResult = 100_000
 
-// ForModel returns the text sent to a model, its number of characters n, and that of the whole
-// result.
+// ForModel returns the text to send to a model. n is the number of its characters, all the number
+// of characters of the whole result.
 func (r ToolResult) ForModel() (text string, n, all int) {
 	all = utf8.RuneCountInString(r.Text)
 	if all <= MaxToolResult {
@@ -137,7 +139,8 @@ func (p Part) ToolResult() (r ToolResult, ok bool) {
 func encoded(v any) string {
 	text, err := json.Marshal(v)
 	if err != nil {
-		panic("chat: a tool call that JSON cannot hold: " + err.Error()) // Extra was read from JSON
+		// Extra was read from JSON, so encoding cannot fail
+		panic("chat: a tool call that JSON cannot hold: " + err.Error())
 	}
 	return string(text)
 }

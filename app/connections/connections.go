@@ -149,8 +149,8 @@ func (c *Connections) KeptUntilQuit(id chat.ID) bool {
 // Client returns a client for a connection; "" is the current one. The key is read from the
 // password store once. If no key is available, the error wraps a problem.Problem of kind NoKey and
 // its cause of package secrets. If the connection was removed, it wraps ErrNoConnection and a
-// problem of kind Gone, whose Detail is the connection's last name. While the library's folder is
-// missing, Client returns the error of Options.InPlace, because replies could not be stored.
+// problem of kind Gone, whose Detail is the connection's last name. While the library is missing,
+// Client returns the error of Options.InPlace, because replies could not be stored.
 func (c *Connections) Client(ctx context.Context, id chat.ID) (*client.Client, error) {
 	if err := c.options.InPlace(); err != nil {
 		return nil, err
