@@ -10,8 +10,7 @@ type ID string
 func NewID() ID {
 	id, err := uuid.NewV7()
 	if err != nil {
-		// This happens only if the system's random source is broken, and then no other ID can be
-		// made either.
+		// Without a working random source, no other kind of unique ID can be made either.
 		panic("chat: no randomness for an id: " + err.Error())
 	}
 	return ID(id.String())

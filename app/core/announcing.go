@@ -47,13 +47,13 @@ func (q quiet) Stop(ctx context.Context, p recordings.Purpose) {
 	q.core.Announcements.Opening(ctx, p)
 }
 
-// announcer speaks announcements with the voice of this computer over a separate output, so that a
-// paused reading is not disturbed.
+// announcer speaks announcements with the voice of this computer over a separate output, so that
+// they do not disturb paused reading aloud.
 type announcer struct {
 	voice    *voice.Speaker
 	output   *speaker.Speaker
 	settings *settings.Store
-	words    func() speechtext.Words // of the window, whose language announcements are in
+	words    func() speechtext.Words // the window's, for the language of announcements
 }
 
 // Say implements announcements.Voice.

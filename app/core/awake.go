@@ -53,7 +53,7 @@ func (c *Core) stayAwake(a Awake) {
 type longTask struct {
 	reason  string
 	runs    func() bool
-	release func() // nil while the task does not run
+	release func() // allows sleep; nil while the task does not run
 }
 
 func (t *longTask) follow(a Awake) {
@@ -65,7 +65,7 @@ func (t *longTask) follow(a Awake) {
 	}
 }
 
-// let allows the computer to sleep.
+// let allows the computer to sleep again.
 func (t *longTask) let() {
 	if t.release != nil {
 		t.release()

@@ -47,7 +47,7 @@ import (
 	"parlando/media/voice"
 )
 
-// closeWithin bounds the time Close waits for the ends of replies to be stored, so that closing the
+// closeWithin bounds the time that closing a component waits for the disk, so that closing the
 // window does not hang.
 const closeWithin = 5 * time.Second
 
@@ -82,28 +82,29 @@ type Core struct {
 	// Translations translates the lines of transcripts.
 	Translations *translations.Translations
 	Clipboard    Clipboard
-	// Dialogs and Notifications are those of the desktop.
+	// Dialogs and Notifications use the desktop.
 	Dialogs       Dialogs
 	Notifications Notifications
 
-	// Both are shared by reading aloud and speech exports.
+	// clips and voice are shared by reading aloud and speech exports.
 	clips *clips.Clips
 	voice *voice.Speaker
-	// languages decides in which language that voice reads a text.
+	// languages chooses the language in which voice reads a text.
 	languages *language.Chooser
-	// transcriber transcribes dictations and files.
+	// transcriber transcribes dictations, voice chats and files.
 	transcriber *transcriber.Transcriber
 
-	// common are the options shared by all owners.
+	// common holds the options shared by all components.
 	common owner.CommonOptions
 	unread []ReadFailure
-	// locked reports whether other starts find this program's lock in Paths.Home.
+	// locked reports whether this program holds the lock in Paths.Home, by which other starts find
+	// it.
 	locked bool
-	// closers undo the steps of Open, oldest first.
+	// closers close the components, in the order in which Open opened them.
 	closers []closer
 }
 
-// Clipboard receives a text, plain and as HTML, for other programs to paste. See
+// Clipboard receives a text, plain and as HTML, for pasting in other programs. See
 // clipboard.TextOwner.
 type Clipboard interface {
 	Set(ctx context.Context, plain, html string) error
@@ -132,15 +133,15 @@ type closer struct {
 	close func(context.Context) error
 }
 
-// Options replace dependencies of Open for tests; the zero value is the real program.
+// Options replace dependencies of Open in tests; the program uses the zero value.
 type Options struct {
-	// Practice configures the built-in service; the zero value streams at a natural rate.
+	// Practice configures the practice service; the zero value streams at a natural rate.
 	Practice practice.Options
-	// Now is the clock for stored times; nil is time.Now.
+	// Now is the clock for stored times; nil means time.Now.
 	Now func() time.Time
-	// Transport carries requests to services other than practice; nil is the real network.
+	// Transport is used for services other than practice; nil means the network.
 	Transport http.RoundTripper
-	// Keyring stores keys; nil is the operating system's password store.
+	// Keyring stores keys; nil means the operating system's password store.
 	Keyring secrets.Keyring
 	// Output plays sound; nil means the sound output of this computer.
 	Output speaker.Output
@@ -158,21 +159,20 @@ type Options struct {
 	Notifications Notifications
 	// Dialogs are the file dialogs; nil means those of the desktop.
 	Dialogs Dialogs
-	// Recover opens no library, as if it could not be opened: one that opens may be damaged all the
-	// same.
+	// Recover makes Open return a *LibraryError without opening the library, which may be damaged
+	// although it opens.
 	Recover bool
-	// SpeakerName names a speaker in a transcript; nil is that of package transcripts.
+	// SpeakerName names a speaker in a transcript; nil means the names of package transcripts.
 	SpeakerName func(number int) string
 }
 
-// Open opens everything in order. The error is ErrRunning if another Parlando has the library open,
-// a *LibraryError if the library cannot be opened, otherwise an error of the disk. With a
-// *LibraryError the Core is open without the library: Paths, Log, Settings, Clipboard, Dialogs,
-// HandleSecondStarts and the ways to another library (Recover, StartEmpty, UseLibrary) can be used
-// until Close. A read-only library is no error (see
-// History.ReadOnly), nor is a damaged settings file or list of models (see their Damaged, and the
-// log). Nothing is sent to a network, except by the queue of transcripts if files are waiting in
-// it.
+// Open opens all components in order. The error is ErrRunning if another Parlando has the library
+// open, a *LibraryError if the library cannot be opened, otherwise a disk error. With a
+// *LibraryError only Paths, Log, Settings, Clipboard, Dialogs, HandleSecondStarts, Recover,
+// StartEmpty and UseLibrary of the Core can be used until Close. A read-only library is no error
+// (see History.ReadOnly). Neither is a damaged settings file or list of models (see their Damaged,
+// and the log). Open sends nothing to a network, unless files are waiting in the queue of
+// transcripts.
 func Open(ctx context.Context, f Flags, o Options) (*Core, error) {
 	c := &Core{Marks: changes.New(), Log: slog.New(slog.DiscardHandler)}
 	if err := c.open(ctx, f, o); err != nil {
@@ -272,13 +272,13 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	return nil
 }
 
-// lock locks a folder until Close, and reports whether it did; a folder that cannot be written is
-// no error.
+// lock locks a folder until Close, and reports whether it did. It is no error if the folder cannot
+// be written.
 func (c *Core) lock(dir string) (locked bool, err error) {
 	unlock, err := lock(dir)
 	switch {
 	case errors.Is(err, errCannotLock):
-		// History detects by itself that it can only read.
+		// History detects a read-only library itself.
 		c.Log.Warn("The library could not be locked", "error", err)
 		return false, nil
 	case err != nil:
@@ -288,7 +288,8 @@ func (c *Core) lock(dir string) (locked bool, err error) {
 	return true, nil
 }
 
-// loadSettings reads the settings, which can be used even after an error.
+// loadSettings reads the settings. After an error the settings are the readable ones or the
+// defaults.
 func (c *Core) loadSettings() {
 	var err error
 	if c.Settings, err = settings.Load(c.Paths.Config); c.Settings.Damaged() != "" {
@@ -300,7 +301,7 @@ func (c *Core) loadSettings() {
 	c.atClose("settings", c.Settings.Close)
 }
 
-// loadModels reads the list of models, which can be used even after an error.
+// loadModels reads the list of models. After an error the list can still be used.
 func (c *Core) loadModels() {
 	var err error
 	if c.Catalog, err = catalog.Load(c.Paths.Data, c.Marks, c.common.Now); c.Catalog.Damaged() != "" {
@@ -312,7 +313,7 @@ func (c *Core) loadModels() {
 	c.atClose("models", c.Catalog.Close)
 }
 
-// connect creates the connections without contacting a service.
+// connect creates the connections. It contacts no service.
 func (c *Core) connect(o Options) {
 	var scenes []connections.PracticeScene
 	for _, s := range practice.Scenes() {
@@ -321,20 +322,21 @@ func (c *Core) connect(o Options) {
 	c.Connections = connections.New(connections.Options{
 		Settings: c.Settings, Secrets: c.Secrets, Catalog: c.Catalog, CommonOptions: c.common, Meter: c.Ledger.Meter,
 		Practice: practice.New(o.Practice).Transport(), PracticeScenes: scenes, PracticeKey: practice.Key,
-		// The proxy of the environment, or the one in the settings of Windows and macOS.
+		// The system's proxy is that of the environment, or on Windows and macOS that of the system
+		// settings.
 		Transport: o.Transport, System: ieproxy.GetProxyFunc(),
 	})
 	c.atCloseWithin("network", c.Connections.Close)
 }
 
-// write creates the store for the text of the Speak page, which is read on first use.
+// write creates the store of the text on the Speak page, which is read on first use.
 func (c *Core) write() {
 	c.SpeechDraft = speechdraft.New(c.Paths.Data, c.Log)
 	c.SpeechDraft.Guard(c.common.InPlace)
 	c.atClose("text of Speak", c.SpeechDraft.Close)
 }
 
-// narrate opens the speech exports; none resumes by itself.
+// narrate opens the speech exports. Interrupted exports are not resumed.
 func (c *Core) narrate() {
 	var err error
 	c.SpeechExports, err = speechexports.Open(speechexports.Options{
@@ -348,7 +350,7 @@ func (c *Core) narrate() {
 	c.atCloseWithin("sound files", c.SpeechExports.Close)
 }
 
-// speak creates the reading aloud; it opens no sound output yet.
+// speak creates the components for reading aloud. It opens no sound output yet.
 func (c *Core) speak(o *Options) {
 	if o.Output == nil {
 		o.Output = speaker.ThisProgramOutput()
@@ -375,7 +377,7 @@ func (c *Core) speak(o *Options) {
 		History: c.History, Settings: c.Settings.Get,
 	})
 	c.atClose("following replies", autoRead.Close)
-	// The window calls Update when what is read aloud has changed.
+	// The window calls MediaKeys.Update when the text being read aloud changes.
 	c.MediaKeys = mediakeys.New(c.Speech, ID, c.Log)
 	c.atClose("media keys", c.MediaKeys.Close)
 }
@@ -384,8 +386,8 @@ func (c *Core) atClose(what string, f func() error) {
 	c.closers = append(c.closers, closer{what, func(context.Context) error { return f() }})
 }
 
-// atCloseWithin is atClose for a function that gets closeWithin, even if the context of Close ends
-// earlier.
+// atCloseWithin is atClose for a function that has closeWithin to finish, even if the context of
+// Close ends earlier.
 func (c *Core) atCloseWithin(what string, f func(context.Context) error) {
 	c.closers = append(c.closers, closer{what, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
@@ -394,8 +396,8 @@ func (c *Core) atCloseWithin(what string, f func(context.Context) error) {
 	}})
 }
 
-// Close closes everything in reverse order, even after errors, which are also logged. Replies in
-// flight are stored as received, with a few seconds for the disk. Further calls do nothing.
+// Close closes everything in reverse order, even after errors, which it also logs. Unfinished
+// replies are stored as far as they were received. Further calls do nothing.
 func (c *Core) Close(ctx context.Context) error {
 	var errs []error
 	for len(c.closers) > 0 {
@@ -409,7 +411,8 @@ func (c *Core) Close(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// defaultModel returns the connection and model of a conversation that does not name its own.
+// defaultModel returns the connection and model of a chat without its own; see
+// Connections.ChatDefaults.
 func (c *Core) defaultModel(connection chat.ID) (chat.ID, string) {
 	b := c.Connections.ChatDefaults(connection)
 	return b.Connection, b.Model

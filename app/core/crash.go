@@ -11,16 +11,16 @@ import (
 // ends in ".old".
 const crashName = "crash.log"
 
-// KeepCrashes makes the runtime write to crash.log in dir if the program crashes. The output of an
-// earlier run is kept as crash.log.old, so that restarting does not lose it. Disk errors are
-// logged.
+// KeepCrashes makes the runtime write to crash.log in dir if the program crashes. Output of an
+// earlier run is renamed to crash.log.old, so that restarting does not overwrite it. Disk errors
+// are logged.
 func KeepCrashes(dir string, l *slog.Logger) {
 	name := filepath.Join(dir, crashName)
 	if info, err := os.Stat(name); err == nil && info.Size() > 0 {
 		l.Warn("The last run crashed", "kept", name+".old")
 		if err := os.Rename(name, name+".old"); err != nil {
 			l.Warn("The last crash is not set aside", "error", err)
-			return // better to lose the next crash than the last
+			return // rather lose the next crash than overwrite the last
 		}
 	}
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)

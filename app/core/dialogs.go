@@ -6,7 +6,7 @@ import (
 	"parlando/app/desktop"
 )
 
-// dialogs implements Dialogs with the desktop of this computer.
+// dialogs implements Dialogs with package desktop.
 type dialogs struct{}
 
 // Open implements Dialogs.

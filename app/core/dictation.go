@@ -15,7 +15,7 @@ import (
 	"parlando/client/failure"
 )
 
-// dictate creates dictation and voice chat; it opens no microphone and sends nothing.
+// dictate creates dictation and voice chat. It opens no microphone and sends nothing.
 func (c *Core) dictate() {
 	listener := utterance.New(utterance.Options{
 		Recordings: c.Recordings, Transcriber: c.transcriber, Model: c.Transcripts.DefaultModel, Settings: c.Settings.Get, Ready: c.Connections.CheckUsable,
@@ -59,7 +59,7 @@ func (g transcriberGateway) Transcribe(ctx context.Context, r client.Transcripti
 	t, err := g.client.Transcribe(ctx, r)
 	var refused *failure.Error
 	if r.ExactFormat && errors.As(err, &refused) && (refused.Kind == failure.UnsupportedParam || refused.Kind == failure.BadRequest) {
-		return t, err // another format is asked for
+		return t, err // the transcriber requests another format
 	}
 	g.report(connections.RequestOutcome{What: catalog.TranscribesAudio, Model: r.Model, Err: err})
 	return t, err

@@ -14,18 +14,18 @@ import (
 
 // Flags are the command-line options.
 type Flags struct {
-	// DataDir, if set, keeps all files below that folder.
+	// DataDir is the folder below which all files are stored; "" means the default folders.
 	DataDir string
-	// Practice starts with the practice service, regardless of the last connection.
+	// Practice selects the practice service at the start, instead of the last connection.
 	Practice bool
-	// PracticeGateway, if set, serves the practice gateway to other programs at that loopback
-	// address without opening a window.
+	// PracticeGateway is the loopback address at which to serve the practice gateway to other
+	// programs, without opening a window; "" means not at all.
 	PracticeGateway string
 	// Quick requests the quick window.
 	Quick bool
-	// NewChat requests an empty chat, Dictate starts dictating into the message.
+	// NewChat requests an empty chat. Dictate starts dictating the message.
 	NewChat, Dictate bool
-	// Quit asks the Parlando that is open to close, and opens no window.
+	// Quit asks the running Parlando to close, and opens no window.
 	Quit bool
 	// Files are absolute paths to attach to the message.
 	Files []string
@@ -35,7 +35,7 @@ type Flags struct {
 	Version bool
 }
 
-// Request returns what the flags request from a running Parlando.
+// Request returns the request to send to a running Parlando.
 func (f Flags) Request() instance.Request {
 	return instance.Request{
 		Quick: f.Quick, NewChat: f.NewChat, Dictate: f.Dictate, Files: f.Files[:min(len(f.Files), instance.MaxFiles)], Quit: f.Quit,

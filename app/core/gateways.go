@@ -23,7 +23,7 @@ func (g gateways) Client(ctx context.Context, id chat.ID) (replies.Gateway, erro
 	return gateway{c, reporter(g.connections, id)}, nil
 }
 
-// reporter reports the results of a connection's requests.
+// reporter returns a function that reports the outcome of a request to a connection.
 func reporter(c *connections.Connections, id chat.ID) func(connections.RequestOutcome) {
 	if id == "" {
 		current, _ := c.Current()

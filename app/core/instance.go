@@ -7,14 +7,15 @@ import (
 	"parlando/app/instance"
 )
 
-// How long and how often a second start retries while the first is still starting.
+// askFor bounds the time in which a second start retries every askEvery while the first is
+// starting.
 const (
 	askFor   = time.Second
 	askEvery = 100 * time.Millisecond
 )
 
-// AskRunning asks the Parlando that has the library of f open to show itself with the files of f.
-// The error is instance.ErrNotRunning if there is none or if it cannot.
+// AskRunning asks the Parlando that runs with the data folder of f to carry out the request of f.
+// The error is instance.ErrNotRunning if none runs or if it cannot.
 func AskRunning(ctx context.Context, f Flags) error {
 	p, err := paths(f.DataDir)
 	if err != nil {
@@ -23,8 +24,8 @@ func AskRunning(ctx context.Context, f Flags) error {
 	return instance.SendRequest(ctx, p.Home, f.Request())
 }
 
-// AskStarting is AskRunning for a start that found the library locked, because the first may still
-// be starting.
+// AskStarting retries AskRunning for a start that found the library locked, because the first
+// Parlando may still be starting.
 func AskStarting(ctx context.Context, f Flags) error {
 	ctx, cancel := context.WithTimeout(ctx, askFor)
 	defer cancel()
@@ -42,10 +43,11 @@ func AskStarting(ctx context.Context, f Flags) error {
 }
 
 // HandleSecondStarts calls do, on its own goroutine, with the request of each further start until
-// Close. If that is impossible, it logs so and other starts find the library locked.
+// Close. If it cannot receive requests, it logs the error; other starts then report that the
+// library is locked.
 func (c *Core) HandleSecondStarts(do func(context.Context, instance.Request) bool) {
 	if !c.locked {
-		return // without a lock another Parlando may be the first
+		return // another Parlando may be running
 	}
 	closing, err := instance.Listen(c.Paths.Home, do)
 	if err != nil {

@@ -20,9 +20,9 @@ import (
 
 // LibraryError reports that the library cannot be opened. Its files are unchanged.
 type LibraryError struct {
-	// Diagnosis is known without reading the file; see recovery.Examine for the rest.
+	// Diagnosis is the result of a check that does not read the file; recovery.Examine reads it.
 	Diagnosis recovery.Diagnosis
-	// Err is the error of opening it, nil where it was not tried.
+	// Err is the error of opening the library, nil if Open did not try.
 	Err error
 }
 
@@ -38,11 +38,12 @@ func (e *LibraryError) Error() string {
 // Unwrap returns the cause.
 func (e *LibraryError) Unwrap() error { return e.Err }
 
-// openLibrary opens or creates the library in Paths.Data. The error is a *LibraryError if another
-// one was there.
+// openLibrary opens or creates the library in Paths.Data. The error is a *LibraryError if an
+// existing library is missing, empty or cannot be opened.
 func (c *Core) openLibrary(ctx context.Context) error {
 	path := filepath.Join(c.Paths.Data, history.FileName)
-	// SQLite creates a missing file, and deletes the log of an empty one.
+	// Do not let SQLite create a missing file, or delete the log of an empty one, if there was a
+	// library.
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
 		f, err := recovery.Examine(ctx, c.Paths.Data)
 		if err != nil {
@@ -69,8 +70,7 @@ func (c *Core) openLibrary(ctx context.Context) error {
 	return err
 }
 
-// diagnoseFile returns the diagnosis of a library whose file is there, from the error of opening
-// it.
+// diagnoseFile returns the diagnosis for an existing library file from the error of opening it.
 func (c *Core) diagnoseFile(err error, opens bool) recovery.Diagnosis {
 	f := recovery.Diagnosis{Path: filepath.Join(c.Paths.Data, history.FileName), Kind: recovery.Damaged, Opens: opens}
 	if errors.Is(err, history.ErrDisk) || errors.Is(err, fs.ErrPermission) {
@@ -82,8 +82,8 @@ func (c *Core) diagnoseFile(err error, opens bool) recovery.Diagnosis {
 	return f
 }
 
-// hadLibrary reports whether there was a library before, which is missing or empty now: its other
-// files are there, or the settings know of it.
+// hadLibrary reports whether a missing or empty library existed before: its other files exist, or
+// the settings mention it.
 func (c *Core) hadLibrary() bool {
 	if s := c.Settings.Get(); s.Library != "" || s.Conversation != "" {
 		return true
@@ -101,7 +101,7 @@ func (c *Core) hadLibrary() bool {
 	return holdsFiles(filepath.Join(c.Paths.Data, history.BlobsFolder)) || holdsFiles(filepath.Join(c.Paths.Data, recordings.FolderName))
 }
 
-// holdsFiles reports whether there is a file in a folder or below it.
+// holdsFiles reports whether a folder contains any file, also in subfolders.
 func holdsFiles(dir string) bool {
 	found := false
 	_ = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
@@ -114,8 +114,8 @@ func holdsFiles(dir string) bool {
 	return found
 }
 
-// Recover makes a new library of what can be read of the one that cannot be opened, and makes the
-// settings name it. On an error, or when ctx is done, there is no new library.
+// Recover creates a new library from the readable content of the one that cannot be opened, and
+// selects it in the settings. After an error, or when ctx is done, there is no new library.
 func (c *Core) Recover(ctx context.Context, progress func(recovery.Progress)) (recovery.Report, error) {
 	to := c.newFolder()
 	r, err := recovery.Recover(ctx, recovery.Options{From: c.Paths.Data, To: to, Log: c.Log, Now: c.common.Now, Progress: progress})
@@ -147,8 +147,8 @@ func (c *Core) StartEmpty(ctx context.Context) error {
 	return c.leaveFor(to, func(s *settings.Settings) { s.Conversation = "" })
 }
 
-// UseLibrary makes the settings name a folder that holds a library, which may be damaged, or the
-// one folder in it that does. The error is recovery.ErrNoLibrary if there is none.
+// UseLibrary selects the library in dir, or in the only subfolder that has one, in the settings.
+// The library may be damaged. The error is recovery.ErrNoLibrary if there is none.
 func (c *Core) UseLibrary(dir string) error {
 	found, err := findLibrary(dir)
 	if err != nil {
@@ -157,7 +157,7 @@ func (c *Core) UseLibrary(dir string) error {
 	return c.leaveFor(found, func(*settings.Settings) {})
 }
 
-// findLibrary returns dir if it holds a library, or else the one folder in it that does.
+// findLibrary returns dir if it contains a library, otherwise the only subfolder that does.
 func findLibrary(dir string) (found string, err error) {
 	if holds, err := recovery.HoldsLibrary(dir); err != nil || holds {
 		return dir, err
@@ -167,7 +167,7 @@ func findLibrary(dir string) (found string, err error) {
 		if !e.IsDir() {
 			continue
 		}
-		// A folder that cannot be read is skipped: the user did not choose it.
+		// Skip unreadable folders: the user did not choose this one.
 		if holds, _ := recovery.HoldsLibrary(filepath.Join(dir, e.Name())); !holds {
 			continue
 		}
@@ -182,7 +182,7 @@ func findLibrary(dir string) (found string, err error) {
 	return found, err
 }
 
-// leaveFor is useFolder, and remembers the library that was in use, see EarlierLibrary.
+// leaveFor is useFolder, and stores the current folder as EarlierLibrary.
 func (c *Core) leaveFor(dir string, more func(*settings.Settings)) error {
 	return c.useFolder(dir, func(s *settings.Settings) {
 		if dir != c.Paths.Data {
@@ -192,7 +192,8 @@ func (c *Core) leaveFor(dir string, more func(*settings.Settings)) error {
 	})
 }
 
-// EarlierLibrary returns the folder of the library that was in use before, "" if none was left.
+// EarlierLibrary returns the folder of the library that was used before the current one, "" if
+// there was none.
 func (c *Core) EarlierLibrary() string {
 	named := c.Settings.Get().EarlierLibrary
 	if named == "" {
@@ -201,7 +202,7 @@ func (c *Core) EarlierLibrary() string {
 	return c.Paths.libraryFolder(named)
 }
 
-// useFolder makes the settings name the folder of the library, with the further changes of more.
+// useFolder stores the library's folder in the settings, together with the changes that more makes.
 func (c *Core) useFolder(dir string, more func(*settings.Settings)) error {
 	c.Log.Info("Switched to another library", "folder", dir)
 	return c.Settings.Update(func(s *settings.Settings) {
@@ -210,7 +211,7 @@ func (c *Core) useFolder(dir string, more func(*settings.Settings)) error {
 	})
 }
 
-// newFolder returns the path of a folder beside Home that does not exist, with the date in its
+// newFolder returns the path of a folder next to Home that does not exist yet, with the date in its
 // name.
 func (c *Core) newFolder() string {
 	return freeFolder(c.Paths.Home + "-" + c.common.Now().Format(time.DateOnly))

@@ -19,8 +19,8 @@ var (
 	errCannotLock = errors.New("the folder cannot be written")
 )
 
-// lockName is the lock file in the library's folder. It remains after the program ends; only the
-// lock on it matters.
+// lockName is the lock file in the library's folder. The file remains after the program ends,
+// without the lock.
 const lockName = "lock"
 
 // lock prevents two programs from opening one library. The operating system releases the lock
@@ -40,8 +40,8 @@ func lock(dir string) (unlock func() error, err error) {
 	return l.Unlock, nil
 }
 
-// writable reports whether files can be created in a folder. Only a refusal counts; a full disk
-// does not.
+// writable reports whether files can be created in a folder. Errors other than missing permission,
+// such as a full disk, do not count.
 func writable(dir string) bool {
 	probe, err := os.CreateTemp(dir, ".writable-*")
 	if err != nil {

@@ -16,12 +16,13 @@ const (
 	logLimit = 1 << 20
 )
 
-// openLog opens the log for appending, with mode 0600, without what hideKeys hides. If that fails,
-// log output is discarded: a full disk must not keep users from reading their conversations.
+// openLog opens the log for appending, with mode 0600. hideKeys removes keys from each entry. If
+// the file cannot be opened, log output is discarded: a full disk must not prevent users from
+// reading their chats.
 func openLog(dir string, level slog.Level, hideKeys func(string) string) (*slog.Logger, io.Closer) {
 	name := filepath.Join(dir, logName)
 	if info, err := os.Stat(name); err == nil && info.Size() > logLimit {
-		// A failed rename leaves one long log, which does no harm.
+		// If renaming fails, the log only gets longer.
 		_ = os.Rename(name, name+".old")
 	}
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
@@ -29,7 +30,7 @@ func openLog(dir string, level slog.Level, hideKeys func(string) string) (*slog.
 		return slog.New(slog.DiscardHandler), io.NopCloser(nil)
 	}
 	if info, err := f.Stat(); err == nil && info.Mode().Perm()&0o077 != 0 {
-		_ = f.Chmod(0o600) // made by hand, or restored from a copy
+		_ = f.Chmod(0o600) // created by hand or restored from a backup
 	}
 	return slog.New(slog.NewTextHandler(f, &slog.HandlerOptions{Level: level, ReplaceAttr: masked(hideKeys)})), f
 }

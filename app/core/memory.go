@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// trimAfter delays freeing memory after the last large operation. Garbage collection takes some
-// tens of milliseconds, which nobody notices by then.
+// trimAfter is the delay between the last large operation and freeing memory. Garbage collection
+// takes some tens of milliseconds, which users do not notice after that delay.
 const trimAfter = 4500 * time.Millisecond
 
 // trimGrace is the time between the call set by BeforeTrim and freeing memory.
@@ -21,13 +21,13 @@ type MemoryTrimmer struct {
 
 	mu         sync.Mutex
 	beforeTrim func()
-	timer      *time.Timer // until trimming is due
-	giving     *time.Timer // until memory is freed
+	timer      *time.Timer // fires when trimming is due
+	giving     *time.Timer // fires when memory is freed
 	closed     bool
 }
 
 // newMemoryTrimmer returns a MemoryTrimmer that waits while busy returns true. free frees the
-// memory; nil means the system's way. Both are called on a goroutine of the MemoryTrimmer.
+// memory; nil means freeMemory. Both are called on a goroutine of the MemoryTrimmer.
 func newMemoryTrimmer(busy func() bool, free func()) *MemoryTrimmer {
 	if free == nil {
 		free = freeMemory
@@ -35,7 +35,7 @@ func newMemoryTrimmer(busy func() bool, free func()) *MemoryTrimmer {
 	return &MemoryTrimmer{busy: busy, free: free}
 }
 
-// Touch reports an operation that allocated much. It is cheap and safe for concurrent use.
+// Touch reports an allocation-heavy operation. It is cheap and safe for concurrent use.
 func (r *MemoryTrimmer) Touch() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -74,7 +74,7 @@ func (r *MemoryTrimmer) due() {
 	}
 }
 
-// Close stops it: nothing is freed any more, and Touch does nothing.
+// Close stops the MemoryTrimmer: it frees nothing any more, and Touch does nothing.
 func (r *MemoryTrimmer) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -87,8 +87,8 @@ func (r *MemoryTrimmer) Close() error {
 	return nil
 }
 
-// freeMemory collects the heap and returns its free pages to the system, and those of the C
-// library, which the window's drawing uses.
+// freeMemory runs the garbage collector and returns free memory of Go and of the C library, which
+// the window's drawing uses, to the system.
 func freeMemory() {
 	debug.FreeOSMemory()
 	trim()

@@ -23,7 +23,7 @@ func (c *Core) record(o Options) {
 	c.atCloseWithin("recordings", c.Recordings.Close)
 }
 
-// mayRemove reports whether upkeep may remove a file or folder that the library does not name.
+// mayRemove reports whether cleanup may delete a file or folder that the library does not mention.
 func (c *Core) mayRemove(path string) bool {
 	rule, err := c.History.Database().Removal(context.Background())
 	allowed := false
@@ -61,7 +61,7 @@ func (a exclusiveSpeaker) OpenInAdvance() {
 
 var errListening = problem.New(problem.MicrophoneOpen, "the microphone is open")
 
-// silentSound is a sound that is not played.
+// silentSound is a sound that ends at once with errListening.
 type silentSound struct {
 	at   speaker.Position
 	done chan struct{}
@@ -78,7 +78,7 @@ func (silentSound) State() speaker.State             { return speaker.Ended }
 func (r silentSound) Done() <-chan struct{}          { return r.done }
 func (silentSound) Err() error                       { return errListening }
 
-// quietFollower starts reading no reply while the microphone is open.
+// quietFollower does not start auto-reading while the microphone is open.
 type quietFollower struct {
 	*speech.Speech
 	listening func() bool

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// noiseLimit is the maximum number of bytes Noise buffers before there is a log.
+// noiseLimit bounds the bytes that EarlyLog buffers before the log is open.
 const noiseLimit = 64 << 10
 
 // EarlyLog receives what libraries print through package log. It buffers the output until the log
@@ -36,7 +36,7 @@ func (n *EarlyLog) Redirect(w io.Writer) {
 	defer n.mu.Unlock()
 	n.to = w
 	for _, line := range n.pending {
-		_, _ = w.Write(line) // there is nowhere else to say so
+		_, _ = w.Write(line) // an error cannot be logged anywhere
 	}
 	n.pending = nil
 }

@@ -10,8 +10,8 @@ import (
 
 // Paths are the folders the program writes to, each 0700.
 type Paths struct {
-	// Home is the default data folder. The running program is locked and answers other starts
-	// there, wherever its library is.
+	// Home is the default data folder. It contains the lock and the socket for other starts, even
+	// if the library is elsewhere.
 	Home string
 	// Data holds the library: conversations, pictures, models.json. It is Home unless the settings
 	// name another folder.
@@ -60,7 +60,8 @@ func paths(dir string) (Paths, error) {
 	return PathsIn(whole), nil
 }
 
-// libraryFolder returns the folder that settings.Settings.Library names.
+// libraryFolder returns the path of the folder that is stored in settings.Settings.Library as
+// named.
 func (p Paths) libraryFolder(named string) string {
 	switch named = filepath.FromSlash(named); {
 	case named == "":
@@ -71,8 +72,8 @@ func (p Paths) libraryFolder(named string) string {
 	return filepath.Join(filepath.Dir(p.Home), named)
 }
 
-// nameLibraryFolder is the inverse of libraryFolder: "" for Home, else relative where the folder is
-// below Home's parent, so that it is found on a stick that has another drive letter.
+// nameLibraryFolder is the inverse of libraryFolder: "" for Home. A folder below Home's parent is
+// stored as a relative path, so that it is found on a USB stick whose drive letter changes.
 func (p Paths) nameLibraryFolder(dir string) string {
 	beside, err := filepath.Rel(filepath.Dir(p.Home), dir)
 	switch {
@@ -87,17 +88,16 @@ func (p Paths) nameLibraryFolder(dir string) string {
 // clips returns the folder of the cached speech.
 func (p Paths) clips() string { return filepath.Join(p.Cache, "clips") }
 
-// Make creates missing folders except Data, which is never made anew elsewhere, and removes other
-// users' access to all of them. A read-only location is no error: a library there can still be
-// read, and each write reports its own error.
+// Make creates the missing folders, and removes other users' access to all of them. It does not
+// create Data, because a missing library must be noticed. A read-only location is no error: a
+// library there can still be read, and each write reports its own error.
 func (p Paths) Make() error {
 	for _, dir := range []string{p.Home, p.Config, p.Cache, p.Log} {
 		if err := os.MkdirAll(dir, 0o700); err != nil && !isReadOnly(err) {
 			return fmt.Errorf("make folder: %w", err)
 		}
 		if info, err := os.Stat(dir); err == nil && info.Mode().Perm()&0o077 != 0 {
-			// Where the system has no such modes there is nothing to close, and nothing better to
-			// be done.
+			// Chmod fails on systems without such permissions, which is no error.
 			_ = os.Chmod(dir, info.Mode().Perm()&0o700)
 		}
 	}

@@ -15,9 +15,9 @@ import (
 )
 
 // ServePractice serves the practice gateway to other programs at addr, a loopback address with a
-// port (0 for a free one), until ctx ends. Once it accepts requests, it prints two lines to out:
-// the base address and the key, and the paths of the other scenes. It needs no window and stores
-// nothing. The error is about the address or the network; the end of ctx is no error.
+// port (0 for a free one), until ctx ends. Once it accepts requests, it prints the base address
+// with the key and the paths of the other scenes to out, in two lines. It needs no window and
+// stores nothing. The error is about the address or the network; the end of ctx is no error.
 func ServePractice(ctx context.Context, addr string, o Options, out io.Writer) error {
 	listener, err := listenLoopback(ctx, addr)
 	if err != nil {
@@ -27,7 +27,7 @@ func ServePractice(ctx context.Context, addr string, o Options, out io.Writer) e
 	defer stop()
 	server := &http.Server{
 		Handler: practice.New(o.Practice), ReadHeaderTimeout: 30 * time.Second,
-		// A reply that never ends stops with its request, and the request with the server.
+		// Stopping the server must also stop requests whose reply never ends.
 		BaseContext: func(net.Listener) context.Context { return serving },
 		ErrorLog:    log.New(io.Discard, "", 0),
 	}
@@ -47,7 +47,8 @@ func ServePractice(ctx context.Context, addr string, o Options, out io.Writer) e
 	return server.Close()
 }
 
-// listenLoopback listens at a loopback address, because the practice key is not secret.
+// listenLoopback listens at addr if it is a loopback address. Others are refused, because the
+// practice key is not secret.
 func listenLoopback(ctx context.Context, addr string) (net.Listener, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {

@@ -19,7 +19,7 @@ type reportedAnswer struct {
 	told    bool
 }
 
-// outcome describes a request whose result is not known yet.
+// outcome returns the description of a request whose result is not known yet.
 func outcome(r client.ChatRequest) connections.RequestOutcome {
 	o := connections.RequestOutcome{What: catalog.RepliesToMessages, Model: r.Model}
 	for _, m := range r.Messages {
@@ -51,7 +51,8 @@ func (r *reportedAnswer) Next() bool {
 	return true
 }
 
-// Close implements replies.Stream. What was stopped by the user has worked as far as it came.
+// Close implements replies.Stream. If the user stops a reply that has begun, the outcome is a
+// success.
 func (r *reportedAnswer) Close() error {
 	if r.texts > 0 {
 		r.tell()

@@ -19,14 +19,14 @@ import (
 type SavedLibrary struct {
 	// Folder is the folder of the new library.
 	Folder string
-	// Missing is the number of pictures and sounds that are not in it.
+	// Missing is the number of pictures and recordings that could not be copied.
 	Missing int
 }
 
-// SaveElsewhere writes the library that is open, wherever its file is now, into a new folder below
-// dir, with what is unsent. What still lies in the library's folder, also if that was renamed or
-// moved, comes along. The library that is open stays so; see UseLibrary. On an error nothing is
-// left below dir.
+// SaveElsewhere writes the open library, including drafts, into a new folder below dir, even if the
+// library's file was deleted or moved. Other files are copied from the library's folder, if it
+// still exists. The open library remains in use; see UseLibrary. After an error nothing is left
+// below dir.
 func (c *Core) SaveElsewhere(ctx context.Context, dir string) (SavedLibrary, error) {
 	to := freeFolder(filepath.Join(dir, "Parlando"))
 	if err := os.Mkdir(to, 0o700); err != nil {
@@ -41,7 +41,7 @@ func (c *Core) SaveElsewhere(ctx context.Context, dir string) (SavedLibrary, err
 	return SavedLibrary{to, c.countMissing(ctx, to)}, nil
 }
 
-// countMissing counts the pictures and sounds that the library has and the folder to lacks.
+// countMissing counts the pictures and recordings of the library that are missing in the folder to.
 func (c *Core) countMissing(ctx context.Context, to string) int {
 	missing, err := c.History.MissingBlobs(ctx, to)
 	if err != nil {
@@ -64,7 +64,7 @@ func (c *Core) countMissing(ctx context.Context, to string) int {
 
 func (c *Core) saveTo(ctx context.Context, to string) error {
 	from := c.History.Folder()
-	// If another library has taken this place, its files are not copied.
+	// If another library is at this path now, do not copy its files.
 	if _, err := os.Stat(filepath.Join(c.Paths.Data, history.FileName)); from == "" && errors.Is(err, fs.ErrNotExist) {
 		from = c.Paths.Data
 	}
@@ -79,7 +79,7 @@ func (c *Core) saveTo(ctx context.Context, to string) error {
 	return errors.Join(c.Catalog.SaveTo(to), c.Tools.SaveTo(to), c.SpeechDraft.SaveTo(to))
 }
 
-// endReplies stops the replies that are being written, and stores them and what is unsent.
+// endReplies stops the running replies, and stores them and the drafts.
 func (c *Core) endReplies(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, closeWithin)
 	defer cancel()
@@ -98,7 +98,7 @@ func (c *Core) endReplies(ctx context.Context) error {
 	return errors.Join(c.Replies.Flush(), c.Drafts.Flush())
 }
 
-// freeFolder returns the path of a folder that does not exist: named, or with a number.
+// freeFolder returns the path named, with a number appended if it exists.
 func freeFolder(named string) string {
 	dir := named
 	for n := 2; ; n++ {

@@ -12,7 +12,8 @@ import (
 	"parlando/app/transcripts"
 )
 
-// openTools opens the tools. Unreadable tools of the user are left on disk and logged.
+// openTools opens the tools. If the user's own tools cannot be read, they stay on disk and the
+// error is logged.
 func (c *Core) openTools() {
 	var err error
 	if c.Tools, err = tools.New(tools.Options{Dir: c.Paths.Data, Search: c.searchForTool, CommonOptions: c.common}); err != nil {
@@ -21,8 +22,8 @@ func (c *Core) openTools() {
 	c.atClose("tools", c.Tools.Close)
 }
 
-// searchForTool returns the results of search_my_chats, newest first, without the keys in use: they
-// are sent to a service.
+// searchForTool returns the results of search_my_chats, newest first. It masks the keys in use,
+// because the results are sent to a service.
 func (c *Core) searchForTool(ctx context.Context, r chat.ToolRequest, everywhere bool, query string) (all []tools.Excerpt, err error) {
 	scope := history.Scope{Connection: r.Connection, Without: r.Conversation}
 	if everywhere {
@@ -47,12 +48,12 @@ func (c *Core) searchForTool(ctx context.Context, r chat.ToolRequest, everywhere
 	return all[:min(len(all), tools.MaxExcerpts)], nil
 }
 
-// transcriptsFound limits the lines that are examined. It exceeds what a tool returns, because
-// lines of other connections are dropped.
+// transcriptsFound bounds the search results. It is larger than tools.MaxExcerpts, because results
+// from other connections are dropped.
 const transcriptsFound = 100
 
-// searchTranscripts finds lines of transcripts of one connection, "" for all, each with the lines
-// around it.
+// searchTranscripts finds lines of the transcripts of one connection, "" for all. Each excerpt
+// includes the neighboring lines.
 func (c *Core) searchTranscripts(ctx context.Context, connection chat.ID, query string) (all []tools.Excerpt, err error) {
 	hits, err := c.Transcripts.Search(ctx, query, transcriptsFound)
 	if err != nil {

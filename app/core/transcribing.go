@@ -7,7 +7,7 @@ import (
 	"parlando/app/transcripts/transcriber"
 )
 
-// transcribe opens the transcripts. Their queue starts with Begin at the end of Open.
+// transcribe opens the transcripts. Their queue is started with Begin at the end of Open.
 func (c *Core) transcribe(ctx context.Context, o Options) {
 	ways := transcriberGateways{c.Connections}
 	c.transcriber = transcriber.New(transcriber.Options{Gateways: ways, Learned: c.Catalog, Now: c.common.Now, InPlace: c.common.InPlace})

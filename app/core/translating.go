@@ -4,7 +4,7 @@ import (
 	"parlando/app/translations"
 )
 
-// translate creates the translations; none is started.
+// translate creates the translations. No translation is started.
 func (c *Core) translate() {
 	c.Translations = translations.New(translations.Options{
 		Transcripts: c.Transcripts, Gateways: gateways{c.Connections}, Refusals: c.Catalog, CommonOptions: c.common,

@@ -11,6 +11,6 @@ package core
 // #endif
 import "C"
 
-// trim returns the free pages of the C library's heap to the system. By itself glibc only returns
-// the end of the heap, below which the memory freed by software drawing lies.
+// trim returns the free pages of the C library's heap to the system. By itself, glibc returns only
+// the end of the heap, and the memory freed by software drawing is before it.
 func trim() { C.parlando_trim() }

@@ -7,11 +7,11 @@ import (
 	"parlando/app/changes"
 )
 
-// ReadFailure is stored data that could not be read completely. It is still on disk.
+// ReadFailure is a kind of stored data that could not be read completely. The data is still on
+// disk.
 type ReadFailure string
 
-// What may be unread. Damaged settings and the damaged lists of models and tools were moved aside,
-// and their readable content is used.
+// The kinds. Damaged files were moved aside, and their readable content is used.
 const (
 	SettingsReadFailed    ReadFailure = "settings"
 	SettingsDamaged       ReadFailure = "damaged settings"
@@ -25,8 +25,8 @@ const (
 	FormsReadFailed       ReadFailure = "forms"
 )
 
-// ReadFailures lists what neither the start nor ReadAgain could read. Recordings are read shortly
-// after the start.
+// ReadFailures lists the data that neither Open nor ReadAgain could read. Recordings are read
+// shortly after Open.
 func (c *Core) ReadFailures() []ReadFailure {
 	var all []ReadFailure
 	add := func(is bool, u ReadFailure) {
@@ -46,8 +46,8 @@ func (c *Core) ReadFailures() []ReadFailure {
 	return all
 }
 
-// ReadAgain retries reading the settings, the models, the user's tools and forms that the start
-// could not read. Changes made since then are kept.
+// ReadAgain retries reading the settings, models, tools and forms that Open could not read. Changes
+// made since then stay.
 func (c *Core) ReadAgain() error {
 	settings := c.Settings.ReadFailed()
 	err := errors.Join(c.Settings.Reload(), c.Catalog.Reload(), c.Tools.Reload(), c.Drafts.LoadForms(context.Background()))

@@ -5,10 +5,10 @@ import (
 	"runtime/debug"
 )
 
-// Version is the program's version, equal to that in FyneApp.toml (see the test).
+// Version is the program's version, also stored in FyneApp.toml; a test compares them.
 const Version = "0.1.0"
 
-// ID is the program's ID, equal to that in FyneApp.toml.
+// ID is the program's ID, also stored in FyneApp.toml.
 const ID = "org.parlando.Parlando"
 
 // Homepage is the project's public address without a trailing slash. It is set when packages are

@@ -11,7 +11,7 @@ import (
 // waveColumns is the number of columns of a waveform, more than a window is wide.
 const waveColumns = 2000
 
-// look creates the store of waveforms; nothing is measured yet.
+// look creates the store of waveforms. It measures nothing yet.
 func (c *Core) look() {
 	c.Waveforms = waveforms.New(waveforms.Options{Dir: c.Paths.Cache, Measure: measureWave, CommonOptions: c.common})
 	c.atClose("how recordings look", func() error {
@@ -20,7 +20,7 @@ func (c *Core) look() {
 	})
 }
 
-// measureWave is waveforms.Options.Measure.
+// measureWave implements waveforms.Options.Measure.
 func measureWave(ctx context.Context, path string, grown func(waveforms.Waveform)) (waveforms.Waveform, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -13,10 +13,10 @@ type Unit uint8
 const (
 	PerMillion  Unit = iota // tokens
 	PerThousand             // characters
-	PerMinute               // of sound
+	PerMinute               // of audio
 )
 
-// ratio returns the amount in a Price, as a fraction, for one currency unit per Unit.
+// ratio returns the factor, as a fraction, that converts a price per Unit to the amount in a Price.
 func (u Unit) ratio() [2]int64 {
 	switch u {
 	case PerThousand:
@@ -54,15 +54,16 @@ func FormatAmount(amount int64, per Unit) string {
 
 var (
 	plainNumber = regexp.MustCompile(`^(\d{1,12})?(?:[.,](\d{1,12}))?$`)
-	// groupedByComma matches numbers with at least two thousands separators.
+	// groupedByComma matches numbers with thousands separators and decimals after a point.
 	groupedByComma = regexp.MustCompile(`^\d{1,3}(?:[,'’]\d{3})+(?:\.(\d{1,12}))?$`)
 	groupedByPoint = regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+(?:,(\d{1,12}))?$`)
-	// twofold matches numbers whose separator can mean thousands or decimals.
+	// twofold matches numbers whose only separator can mean thousands or decimals.
 	twofold = regexp.MustCompile(`^[1-9]\d{0,2}[.,]\d{3}$`)
 )
 
-// micros returns the amount in a Price, which is per[0]/per[1] for each whole of the number. comma:
-// a point does not stand before decimals.
+// micros returns the amount in a Price, in millionths, for a number that per[0]/per[1] converts to
+// the unit of the Price. comma reports that the text uses decimal commas, so that a point separates
+// thousands.
 func micros(text string, per [2]int64, comma bool) (int64, error) {
 	wrong := &ParseError{Problem: WrongAmount, Text: text}
 	if strings.EqualFold(text, "free") {
@@ -99,10 +100,10 @@ func micros(text string, per [2]int64, comma bool) (int64, error) {
 	return n.Int64(), nil
 }
 
-// maxAmount is the largest accepted amount of a price: a billion.
+// maxAmount is the largest accepted amount of a Price: a billion currency units.
 const maxAmount = 1_000_000_000 * million
 
-// decimalComma reports whether the amounts of a text use a decimal comma.
+// decimalComma reports whether any of the amounts has a decimal comma.
 func decimalComma(amounts []amount) bool {
 	for _, a := range amounts {
 		if i := strings.LastIndexByte(a.text, ','); i >= 0 && !strings.Contains(a.text[i:], ".") && len(a.text)-i != 4 {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// readText returns the amounts of a text with their labels, and the units that are not attached to
-// an amount.
+// readText returns the amounts of a text with their labels, and the units that are stated
+// separately.
 func readText(tokens []priceToken) ([]amount, []unitOf, error) {
 	items, err := scan(tokens)
 	if err != nil {
@@ -39,8 +39,8 @@ func readText(tokens []priceToken) ([]amount, []unitOf, error) {
 	return nil, nil, &ParseError{Problem: NoKind}
 }
 
-// arrange assigns each amount its label: the one before it, the one after it, or that at its
-// position in a row of labels. It returns nil if that is ambiguous.
+// arrange assigns a label to each amount: the label before it, the label after it, or the label at
+// its position in a row of labels. It returns nil if these disagree or none fits.
 func arrange(items []priceItem) []amount {
 	before := pair(items)
 	backwards := slices.Clone(items)
@@ -60,8 +60,8 @@ func arrange(items []priceItem) []amount {
 	return found
 }
 
-// pair assigns each amount the label before it. It returns nil if a required label is missing or a
-// label is left over.
+// pair assigns to each amount the label before it. It returns nil if an amount has no label, or a
+// label no amount.
 func pair(items []priceItem) []amount {
 	var out []amount
 	pending := labelBits(0)
@@ -86,7 +86,7 @@ func pair(items []priceItem) []amount {
 	return out
 }
 
-// byPlace assigns the amounts their labels by position, from a row of labels before all amounts.
+// byPlace assigns labels to amounts by position, if a row of labels precedes a row of amounts.
 func byPlace(items []priceItem) []amount {
 	n := len(items) / 2
 	if n < 2 || len(items)%2 != 0 {
@@ -105,9 +105,9 @@ func byPlace(items []priceItem) []amount {
 }
 
 // readTable parses a table whose first line names the columns and another one has the amounts. ok
-// is false for other texts. Unknown columns are skipped.
+// is false if the text is no such table. Unknown columns are skipped.
 func readTable(tokens []priceToken) (amounts []amount, units []unitOf, ok bool, err error) {
-	var head []amount // by column
+	var head []amount // an entry per column
 	found := false
 	for line := range split(tokens, true) {
 		cells := slices.Collect(split(line, false))
@@ -147,7 +147,7 @@ func readHead(cells [][]priceToken) []amount {
 	for i, cell := range cells {
 		items, err := scan(cell)
 		if err != nil {
-			continue // a column for something else
+			continue // not the column of a price
 		}
 		for _, it := range items {
 			if it.isAmount {
@@ -189,7 +189,7 @@ func readCell(cell []priceToken, column amount) (amount, error) {
 	return a, nil
 }
 
-// split splits tokens at the ends of lines or cells.
+// split splits tokens at line ends if lines is set, otherwise at cell ends.
 func split(tokens []priceToken, lines bool) iter.Seq[[]priceToken] {
 	return func(yield func([]priceToken) bool) {
 		from := 0

@@ -22,7 +22,8 @@ type Tokens = client.Tokens
 // Counts holds the billed units of one or more requests.
 type Counts struct {
 	Tokens
-	// Sound is the length of recordings in milliseconds, Characters the length of spoken texts.
+	// Sound is the length of recordings in milliseconds. Characters is the number of characters
+	// read aloud.
 	Sound      int64
 	Characters int64
 	Pictures   int64
@@ -49,8 +50,8 @@ func (c Counts) InputTokens() int { return c.Input + c.CacheRead + c.CacheWrite 
 func (c Counts) OutputTokens() int { return c.Output + c.AudioOutput }
 
 // CostOf returns the cost of a request, rounded up to a millionth. ok is false if p lacks a
-// required unit. about is true if the price of another unit was substituted: fresh input for cached
-// input, or text for sound.
+// required unit. about is true if another price was substituted: that of other input for cached
+// input, or that of text for audio.
 func CostOf(p Price, c Counts) (m Money, about, ok bool) {
 	sum := new(big.Int)
 	known, missing := false, false
@@ -106,10 +107,10 @@ const (
 
 // Sum is the cost of several requests by currency. Amounts of different currencies are never added.
 type Sum struct {
-	// Amounts holds the total of each currency, the largest number first.
+	// Amounts holds the total of each currency, sorted by the number, largest first.
 	Amounts []Money
-	// About reports whether a part is estimated or its price is inexact. Unknown is the number of
-	// requests without a known price.
+	// About reports whether any amount is estimated or its price is inexact. Unknown is the number
+	// of requests whose price is unknown.
 	About   bool
 	Unknown int
 }

@@ -10,14 +10,14 @@ type tokenKind uint8
 
 const (
 	tokenWord   tokenKind = iota
-	tokenName             // a word with digits, such as that of a model
+	tokenName             // a word with digits, such as the name of a model
 	tokenNumber           // digits with separators
 	tokenSign             // a currency symbol
 	tokenSlash
 	tokenOpen
 	tokenClose
 	tokenDash
-	tokenPause // a comma and the like
+	tokenPause // a comma or similar punctuation
 	tokenCell  // the end of a cell or a line
 )
 
@@ -25,12 +25,12 @@ const (
 type priceToken struct {
 	kind tokenKind
 	text string
-	// glued reports whether the token directly follows the one before it.
+	// glued reports whether no blank precedes the token.
 	glued bool
 }
 
-// lex splits a text into tokens. It returns an error for a character that changes the meaning of an
-// amount.
+// lex splits a text into tokens. It returns an error for a character that would change the meaning
+// of an amount.
 func lex(text string) ([]priceToken, error) {
 	var all []priceToken
 	glued := false
@@ -84,8 +84,8 @@ func numberLength(text string) int {
 	return i
 }
 
-// word returns the kind and length of the word at the start of a text. Letters alone are a word;
-// with digits, points and dashes they are a name.
+// word returns the kind and length of the word at the start of a text: tokenWord for letters only,
+// tokenName if it has digits, points or dashes.
 func word(text string) (tokenKind, int) {
 	letters, i, digits := 0, 0, false
 	for i < len(text) {

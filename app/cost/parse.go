@@ -10,20 +10,20 @@ type ParseProblem uint8
 
 // The reasons why a text is not a price.
 const (
-	NoPrice ParseProblem = iota // there is no amount, or too much text
-	// there is a price for something that a Price does not hold
+	NoPrice ParseProblem = iota // there is no amount, or the text is too long
+	// there is a price that a Price cannot represent
 	UnsupportedPrice
-	NoKind          // it is not said what an amount is for
+	NoKind          // an amount has no clear label
 	TwoPrices       // there are two amounts for the same thing
 	MixedCurrencies // there are several currencies
-	// a number can be read in two ways, or is too large or too exact
+	// a number is ambiguous, too large or too precise
 	WrongAmount
 )
 
 // ParseError is the error of Parse and ParseAmount.
 type ParseError struct {
 	Problem ParseProblem
-	// Text is the part of the text that caused the error, "" for all of it.
+	// Text is the part of the text that caused the error, "" for the whole text.
 	Text string
 }
 
@@ -39,10 +39,10 @@ func (e *ParseError) Error() string {
 // maxText bounds the text of a price, in bytes.
 const maxText = 20_000
 
-// Parse parses the price of one model as a price page states it: amounts with their labels before
+// Parse parses the price of one model as copied from a price page: amounts with their labels before
 // or after them, or in a table header. Currency is "" if the text names none. A token price without
-// a unit is per million tokens; one without a token kind applies to input and output. Ambiguous
-// text returns a *ParseError.
+// a unit is per million tokens; one without a token kind applies to input and output. If the text
+// is ambiguous, the error is a *ParseError.
 func Parse(text string) (Price, error) {
 	text = strings.Trim(text, " \r\n")
 	if len(text) > maxText {
@@ -66,7 +66,8 @@ func Parse(text string) (Price, error) {
 	return assemble(currency, amounts, units)
 }
 
-// currencyOf returns the currency of a text by its codes, or else by its signs.
+// currencyOf returns the currency named by the currency codes or signs of a text; a code takes
+// precedence.
 func currencyOf(tokens []priceToken) (string, error) {
 	found, possible := "", []string(nil)
 	set := func(c string) bool {
@@ -106,26 +107,26 @@ func currencyOf(tokens []priceToken) (string, error) {
 	return possible[0], nil
 }
 
-// isSignPrefix reports whether a token can qualify a currency sign, as in "US$": one or a few
+// isSignPrefix reports whether a token can precede a currency sign, as in "US$": one to three
 // capitals.
 func isSignPrefix(t priceToken) bool {
 	return t.kind == tokenWord && len(t.text) < 4 && t.text == strings.ToUpper(t.text) && code(t.text) == ""
 }
 
-// unitOf is a unit and the number of units that an amount pays for.
+// unitOf is a multiple of a unit, such as 1000 characters.
 type unitOf struct {
-	n    int64 // 0 is no unit
+	n    int64 // 0 means no unit
 	noun noun
 }
 
 // amount is a parsed amount with its unit and label.
 type amount struct {
-	text  string // "" where a table has none
+	text  string // "" for an empty table cell
 	unit  unitOf
 	label labelBits
 }
 
-// assemble builds a price from amounts. An amount without a unit gets that of the text.
+// assemble builds a price from amounts. An amount without a unit gets the only unit of the text.
 func assemble(currency string, amounts []amount, units []unitOf) (Price, error) {
 	p := Price{Currency: currency}
 	for _, a := range amounts {
@@ -167,8 +168,8 @@ func assemble(currency string, amounts []amount, units []unitOf) (Price, error) 
 	return p, nil
 }
 
-// onlyUnit returns the unit for an amount that has none. ofTokens requests a token unit, a million
-// by default.
+// onlyUnit returns the unit that all of units agree on, for an amount without one. With ofTokens
+// only token units count, and a million tokens is the default.
 func onlyUnit(units []unitOf, ofTokens bool) (unitOf, bool) {
 	found := unitOf{}
 	for _, u := range units {
@@ -192,8 +193,8 @@ func onlyUnit(units []unitOf, ofTokens bool) (unitOf, bool) {
 	return found, found.n != 0
 }
 
-// fieldsOf returns the fields of a price that an amount applies to, and the factor per[0]/per[1]
-// that converts the amount. If there are no fields, problem is the reason.
+// fieldsOf returns the fields of p to which an amount with this unit and label applies, and the
+// factor per[0]/per[1] for the amount. If there are no fields, problem is the reason.
 func fieldsOf(p *Price, u unitOf, label labelBits) (fields []**int64, per [2]int64, problem ParseProblem) {
 	per = [2]int64{million, u.n}
 	label &^= bitText

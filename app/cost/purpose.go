@@ -17,9 +17,9 @@ const (
 	SoundFile     Purpose = "sound_file"
 	Transcribing  Purpose = "transcription"
 	Dictating     Purpose = "dictation"
-	TidyingUp     Purpose = "tidying" // of what was dictated
+	TidyingUp     Purpose = "tidying" // of a dictated text
 	Translating   Purpose = "translation"
-	Testing       Purpose = "test" // of a connection
+	Testing       Purpose = "test" // checks of a connection
 	OtherPurposes Purpose = ""
 )
 
@@ -28,18 +28,18 @@ func Purposes() []Purpose {
 	return []Purpose{Chatting, ToolRounds, Transcribing, Translating, ReadingAloud, SoundFile, Dictating, TidyingUp, Testing, OtherPurposes}
 }
 
-// Subject names the purpose of a request and the chat it belongs to.
+// Subject is the purpose of a request and the chat it belongs to.
 type Subject struct {
 	Purpose Purpose
-	// Conversation is "" outside of chats. Request is the chat.Request that the cost belongs to, ""
-	// for none.
+	// Conversation is "" outside of chats. Request is the chat.Request to which the cost is added,
+	// "" for none.
 	Conversation, Request chat.ID
 }
 
 type subjectKey struct{}
 
-// WithSubject returns a context whose requests are accounted to s. A subject that ctx already has
-// takes precedence.
+// WithSubject returns a context whose requests are accounted to s, unless ctx already has a
+// subject.
 func WithSubject(ctx context.Context, s Subject) context.Context {
 	if _, told := ctx.Value(subjectKey{}).(Subject); told {
 		return ctx
@@ -47,7 +47,7 @@ func WithSubject(ctx context.Context, s Subject) context.Context {
 	return context.WithValue(ctx, subjectKey{}, s)
 }
 
-// SubjectOf returns the subject of the requests of a context.
+// SubjectOf returns the subject to which the requests of a context are accounted.
 func SubjectOf(ctx context.Context) Subject {
 	s, _ := ctx.Value(subjectKey{}).(Subject)
 	return s

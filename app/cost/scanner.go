@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// priceItem is a part of a price text: an amount if it has one or blank is true, else a unit if
-// that has a number, else a label.
+// priceItem is an item of a price text: an amount if isAmount is true, else a unit if unit.n is not
+// 0, else a label.
 type priceItem struct {
 	amount
 	isAmount bool
@@ -16,8 +16,8 @@ type priceItem struct {
 // scanner splits a price text into items.
 type scanner struct {
 	tokens []priceToken
-	// signed reports whether the amounts have a currency sign or code, so that a number without one
-	// is probably something else.
+	// signed reports whether amounts have a currency sign or code, so that a number without one is
+	// probably no amount.
 	signed bool
 	items  []priceItem
 	// end is the index of the token after the last item.
@@ -39,7 +39,7 @@ func scan(tokens []priceToken) ([]priceItem, error) {
 	return s.items, nil
 }
 
-// at returns a token, or a cell end beyond the text.
+// at returns the token at an index; outside the text it returns a tokenCell.
 func (s *scanner) at(i int) priceToken {
 	if i < 0 || i >= len(s.tokens) {
 		return priceToken{kind: tokenCell}
@@ -57,7 +57,7 @@ func (s *scanner) add(it priceItem, next int) (int, error) {
 	return next, nil
 }
 
-// step reads the item at a token and returns the index of the next token.
+// step scans the item that begins at a token and returns the index of the next token.
 func (s *scanner) step(i int) (int, error) {
 	t := s.at(i)
 	switch t.kind {
@@ -105,13 +105,13 @@ func (s *scanner) word(i int) (int, error) {
 	return i + 1, nil
 }
 
-// blank reports whether a cell says "n/a".
+// blank reports whether a cell contains "n/a".
 func (s *scanner) blank(i int) bool {
 	return s.at(i-1).kind == tokenCell && strings.EqualFold(s.at(i).text, "n") && s.at(i+1).kind == tokenSlash && strings.EqualFold(s.at(i+2).text, "a") && s.at(i+3).kind == tokenCell
 }
 
 // begins reports whether a label begins at a word. "In" and "out" are labels only next to an
-// amount, "read" and the like only after "cache".
+// amount, words such as "read" only after "cache".
 func (s *scanner) begins(i int) bool {
 	t, next := s.at(i), s.at(i+1)
 	bits := labelWords[strings.ToLower(t.text)]
@@ -130,8 +130,8 @@ func (s *scanner) labeled() bool {
 	return len(s.items) > 0 && s.items[len(s.items)-1].label != 0 && !s.items[len(s.items)-1].isAmount
 }
 
-// label reads the words of a label, such as "cached input tokens" and "input (cache hit)". tokens
-// is its word for tokens, if it has one.
+// label scans the words of a label, such as "cached input tokens" and "input (cache hit)". tokens
+// is the label's word for tokens, "" if it has none.
 func (s *scanner) label(i int) (bits labelBits, next int, tokens string) {
 	open, end := false, i
 	for ; ; i++ {
@@ -153,7 +153,8 @@ func (s *scanner) label(i int) (bits labelBits, next int, tokens string) {
 	}
 }
 
-// joins reports whether a word continues a label instead of beginning the next one.
+// joins reports whether a word with bits w continues the label bits instead of beginning the next
+// one.
 func joins(bits, w labelBits) bool {
 	const side = bitInput | bitOutput
 	switch w {
@@ -165,7 +166,7 @@ func joins(bits, w labelBits) bool {
 	return bits == 0
 }
 
-// number reads a number: an amount, the beginning of a unit, or neither.
+// number scans a number, which may be an amount, the beginning of a unit, or neither.
 func (s *scanner) number(i int) (int, error) {
 	after := s.at(i + 1)
 	if s.currencyAt(i+1) && !(after.kind == tokenSign && !after.glued && s.at(i+2).kind == tokenNumber && s.at(i+2).glued) {
@@ -187,7 +188,7 @@ func (s *scanner) number(i int) (int, error) {
 	return s.money(i)
 }
 
-// money reads an amount, a currency after it, and its unit.
+// money scans an amount with the currency and the unit after it.
 func (s *scanner) money(i int) (int, error) {
 	it := priceItem{amount: amount{text: s.at(i).text}, isAmount: true}
 	i++
@@ -222,10 +223,10 @@ func (s *scanner) addUnit(u unitOf, label labelBits, next int) (int, error) {
 	return next, nil
 }
 
-// per reads a unit that does not directly follow an amount, as in "$2.50 in, per million".
+// per scans a unit that does not directly follow an amount, as in "$2.50 in, per million".
 func (s *scanner) per(i int) (int, error) {
 	u, label, next, ok := s.unit(i + 1)
-	if ok && !(u.n <= 1 && s.end == i && s.labeled()) { // not "input / output tokens"
+	if ok && !(u.n <= 1 && s.end == i && s.labeled()) { // skip "input / output tokens"
 		return s.addUnit(u, label, next)
 	}
 	t := s.at(i + 1)
@@ -241,8 +242,8 @@ var (
 	groupMarkers = strings.NewReplacer(",", "", ".", "", "'", "", "’", "")
 )
 
-// unit reads the unit of an amount, such as "1M input tokens", "1,000 characters" and "minute".
-// label is the label within it. "input tokens" without a number is only a label.
+// unit scans the unit of an amount, such as "1M input tokens", "1,000 characters" and "minute".
+// label is the label inside the unit. "input tokens" without a number is only a label.
 func (s *scanner) unit(i int) (u unitOf, label labelBits, next int, ok bool) {
 	if t := s.at(i); t.kind == tokenNumber {
 		if !wholeNumber.MatchString(t.text) {

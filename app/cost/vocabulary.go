@@ -25,7 +25,7 @@ var labelWords = map[string]labelBits{
 	"audio": bitAudio, "text": bitText,
 }
 
-// noun is the unit of an amount.
+// noun is the kind of unit of an amount.
 type noun uint8
 
 const (
@@ -47,7 +47,7 @@ var nouns = map[string]noun{
 	"request": nounRequest, "requests": nounRequest,
 }
 
-// scale is a word for a number, optionally with its noun.
+// scale is the meaning of a word for a number, such as "million", optionally with a unit.
 type scale struct {
 	n    int64
 	noun noun
@@ -59,8 +59,7 @@ var scales = map[string]scale{
 	"thousand": {1000, 0}, "k": {1000, 0}, "ktok": {1000, nounToken}, "ktokens": {1000, nounToken},
 }
 
-// refused holds words for prices that a Price cannot represent, and for amounts that are not
-// prices.
+// refused holds words for prices that a Price cannot represent, and for amounts that are no prices.
 var refused = map[string]bool{
 	"batch": true, "flex": true, "priority": true, "training": true, "tuning": true, "finetuning": true, "storage": true, "image": true, "images": true,
 	"picture": true, "pictures": true, "video": true, "calls": true, "search": true, "searches": true, "month": true, "monthly": true, "year": true,
@@ -68,25 +67,25 @@ var refused = map[string]bool{
 	"up": true, "above": true, "below": true, "minus": true,
 }
 
-// signs lists the currency codes of each currency sign, the default one first.
+// signs maps each currency sign to the possible currency codes, the default one first.
 var signs = map[string][]string{
 	"$": {"USD", "CAD", "AUD", "NZD", "HKD", "SGD", "TWD", "MXN", "BRL"}, "€": {"EUR"}, "£": {"GBP"}, "¥": {"JPY", "CNY"}, "￥": {"JPY", "CNY"},
 	"₹": {"INR"}, "₩": {"KRW"}, "₺": {"TRY"}, "₪": {"ILS"}, "₫": {"VND"}, "₴": {"UAH"},
 }
 
-// signPrefixes maps the letters directly before a currency sign to a code.
+// signPrefixes maps letters directly before a currency sign to a currency code.
 var signPrefixes = map[string]string{
 	"US": "USD", "C": "CAD", "CA": "CAD", "A": "AUD", "AU": "AUD", "NZ": "NZD", "HK": "HKD", "S": "SGD", "NT": "TWD", "MX": "MXN", "R": "BRL", "CN": "CNY", "JP": "JPY",
 }
 
-// codes lists the currencies that are recognized by their code.
+// codes lists the currency codes that Parse recognizes.
 var codes = strings.Fields("USD EUR GBP CHF JPY CNY CAD AUD NZD SEK NOK DKK ISK PLN CZK HUF RON INR KRW BRL MXN SGD HKD TWD ZAR ILS AED THB VND IDR UAH")
 
 var currencyWords = map[string]string{
 	"usd": "USD", "dollar": "USD", "dollars": "USD", "eur": "EUR", "euro": "EUR", "euros": "EUR", "gbp": "GBP", "chf": "CHF", "yen": "JPY", "rmb": "CNY", "yuan": "CNY",
 }
 
-// code returns the currency that a word names, "" for none.
+// code returns the currency code that a word stands for, "" if it is not one.
 func code(word string) string {
 	for _, c := range codes {
 		if c == word {

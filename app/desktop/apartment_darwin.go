@@ -1,4 +1,4 @@
 package desktop
 
-// inApartment runs f: macOS shows its dialogs in a process of their own.
+// inApartment runs f. No apartment is needed: macOS shows dialogs in a separate process.
 func inApartment(f func()) { f() }

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// inApartment runs f on a thread with a COM apartment of its own, and waits for it. Otherwise COM
-// shows a dialog on the thread of the window, which cannot paint while the dialog is open.
+// inApartment runs f on a thread with its own COM apartment, and waits for it. Otherwise COM would
+// show a dialog on the window's thread, which could not paint while the dialog is open.
 func inApartment(f func()) {
 	done := make(chan struct{})
 	go func() {
@@ -18,8 +18,8 @@ func inApartment(f func()) {
 		defer runtime.UnlockOSThread()
 		err := windows.CoInitializeEx(0, windows.COINIT_APARTMENTTHREADED|windows.COINIT_DISABLE_OLE1DDE)
 		if errors.Is(err, syscall.Errno(windows.RPC_E_CHANGED_MODE)) {
-			// Something else, such as playing sound, has used this thread. It stays locked
-			// meanwhile, so that f gets another one.
+			// Other code, such as playing sound, has initialized COM on this thread. The thread
+			// stays locked during the call, so that f gets another one.
 			inApartment(f)
 			return
 		}

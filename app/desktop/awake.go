@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// Awake prevents the computer from going to sleep while it is held. The screen may still turn off
-// and lock. It is safe for concurrent use.
+// Awake prevents the computer from going to sleep between Hold and release. The screen may still
+// turn off and lock. It is safe for concurrent use.
 type Awake struct {
 	log *slog.Logger
 	// inhibit keeps the computer awake until ctx is done.
@@ -15,13 +15,13 @@ type Awake struct {
 
 	mu    sync.Mutex
 	holds int
-	// stop cancels the current inhibition, and ended is closed when it has ended.
+	// stop cancels the current inhibition; ended is closed once it has ended.
 	stop  context.CancelFunc
 	ended chan struct{}
 }
 
-// NewAwake returns an Awake that is not held. It logs to log why the computer cannot be kept awake;
-// nil discards that.
+// NewAwake returns an Awake without holds. It logs the reason if the computer cannot be kept awake;
+// log may be nil.
 func NewAwake(log *slog.Logger) *Awake {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
@@ -30,7 +30,8 @@ func NewAwake(log *slog.Logger) *Awake {
 }
 
 // Hold keeps the computer awake until release is called, which may be called more than once. It
-// does not block. The desktop may show the reason to the user; with several holds, the first one's.
+// does not block. The desktop may show the reason to the user; with several holds, it shows the
+// first reason.
 func (a *Awake) Hold(reason string) (release func()) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -21,9 +21,9 @@ const (
 	inhibitSuspend = uint32(4)
 )
 
-// inhibitSleep keeps the computer awake until ctx is done. It asks logind first, which every
-// desktop uses to suspend. It falls back to the portal if logind cannot be reached, as in a
-// sandbox, or refuses, as in a remote session.
+// inhibitSleep keeps the computer awake until ctx is done. It first asks logind, by which every
+// desktop suspends. It falls back to the portal if logind cannot be reached, as in a sandbox, or
+// refuses, as in a remote session.
 func inhibitSleep(ctx context.Context, reason string) error {
 	release, err := inhibitLogin(ctx, busText(reason))
 	if err != nil {
@@ -44,7 +44,8 @@ func inhibitLogin(ctx context.Context, reason string) (release func(), err error
 		return nil, err
 	}
 	defer conn.Close()
-	// Not bounded by a context: a lock that came after its end would stay until Parlando quits.
+	// Do not use a context as timeout: a lock that arrived after it would stay until Parlando
+	// quits.
 	bound := time.AfterFunc(callTimeout, func() { conn.Close() })
 	defer bound.Stop()
 	var fd dbus.UnixFD
@@ -63,7 +64,7 @@ func inhibitPortal(ctx context.Context, reason string) (release func(), err erro
 	if err != nil {
 		return nil, err
 	}
-	// a lock that nobody knew of would last until the portal saw that
+	// If the call were canceled, nobody would close the lock that it still acquires.
 	ctx = context.WithoutCancel(ctx)
 	limited, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
@@ -78,7 +79,7 @@ func inhibitPortal(ctx context.Context, reason string) (release func(), err erro
 		defer conn.Close()
 		limited, cancel := context.WithTimeout(ctx, callTimeout)
 		defer cancel()
-		// Whatever it answers, the lock ends with the connection.
+		// The error does not matter, because closing the connection also ends the lock.
 		conn.Object(portal.Name, handle).CallWithContext(limited, "org.freedesktop.portal.Request.Close", 0)
 	}, nil
 }

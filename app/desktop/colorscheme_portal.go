@@ -17,8 +17,8 @@ const (
 )
 
 // WatchColorScheme returns the desktop's color scheme and, until ctx is done, calls changed on a
-// separate goroutine when it changes. The error is ErrNone or that of ctx; then changed is never
-// called.
+// separate goroutine when the scheme changes. The error is ErrNone or that of ctx; after an error
+// changed is never called.
 func WatchColorScheme(ctx context.Context, changed func(ColorScheme)) (ColorScheme, error) {
 	scheme, err := watchColorScheme(ctx, changed)
 	switch {
@@ -73,7 +73,7 @@ func readColorScheme(ctx context.Context, conn *dbus.Conn) (ColorScheme, error) 
 	return scheme, nil
 }
 
-// changedScheme returns the new color scheme if s reports that it has changed.
+// changedScheme returns the new color scheme; ok is false if s reports no change of the scheme.
 func changedScheme(s *dbus.Signal) (ColorScheme, bool) {
 	var namespace, key string
 	var value dbus.Variant
@@ -83,8 +83,8 @@ func changedScheme(s *dbus.Signal) (ColorScheme, bool) {
 	return schemeOf(value)
 }
 
-// schemeOf parses a value of the setting. Unknown values mean no preference, as the specification
-// says.
+// schemeOf parses a value of the setting. The specification requires that unknown values mean no
+// preference.
 func schemeOf(value dbus.Variant) (ColorScheme, bool) {
 	n, ok := value.Value().(uint32)
 	if scheme := ColorScheme(n); scheme <= Light {

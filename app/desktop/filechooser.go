@@ -6,21 +6,23 @@ import (
 	"unicode"
 )
 
-// FileChooser is a file dialog of the desktop. Its texts are shown as they are.
+// FileChooser is a file dialog of the desktop. It shows its texts unchanged.
 type FileChooser struct {
 	// Title is the title of the dialog.
 	Title string
-	// Accept is the label of the button that accepts; "" leaves it to the desktop, as Windows and
-	// macOS always do.
+	// Accept is the label of the button that accepts; "" means the desktop's own label, which
+	// Windows and macOS always use.
 	Accept string
 	// Filters are the file types the user can select; the first is the default. Without filters,
 	// all files are shown.
 	Filters []FileFilter
-	// Folder is an absolute path where the dialog starts; "" leaves it to the desktop.
+	// Folder is the absolute path of the folder in which the dialog starts; "" lets the desktop
+	// choose.
 	Folder string
 	// Name is the suggested file name when saving.
 	Name string
-	// Parent is the window that the dialog belongs to: its ID in X11, its handle on Windows, or 0.
+	// Parent identifies the window to which the dialog belongs: its ID in X11, its handle on
+	// Windows, or 0.
 	Parent uintptr
 	// Multiple lets the user open several files or folders.
 	Multiple bool
@@ -32,7 +34,7 @@ type FileChooser struct {
 type FileFilter struct {
 	// Label names the filter.
 	Label string
-	// Patterns are globs such as "*.mp3", matched regardless of case.
+	// Patterns are globs such as "*.mp3". Case is ignored.
 	Patterns []string
 	// MIMETypes are types such as "audio/*". Windows and macOS support only patterns.
 	MIMETypes []string
@@ -50,8 +52,8 @@ func (c FileChooser) Save(ctx context.Context) (string, error) {
 	return c.save(ctx)
 }
 
-// foldCase returns a glob that matches letters of either case: "*.mp3" becomes "*.[mM][pP]3".
-// Character classes stay as they are.
+// foldCase returns a glob that matches upper and lower case: "*.mp3" becomes "*.[mM][pP]3".
+// Character classes are not changed.
 func foldCase(pattern string) string {
 	var out strings.Builder
 	inClass := false

@@ -49,11 +49,11 @@ func (c FileChooser) save(ctx context.Context) (string, error) {
 	return path, nil
 }
 
-// options returns the options that all dialogs share. A folder that does not exist is ignored,
+// options returns the options that all dialogs share. It ignores a folder that does not exist,
 // because the dialog would fail.
 func (c FileChooser) options(ctx context.Context, name string) []zenity.Option {
 	options := []zenity.Option{zenity.Context(ctx), zenity.Title(c.Title)}
-	if c.Parent != 0 { // never on macOS, where it has no handle
+	if c.Parent != 0 { // 0 on macOS, which has no window handles
 		options = append(options, zenity.Attach(c.Parent))
 	}
 	start := name

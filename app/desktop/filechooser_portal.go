@@ -21,7 +21,7 @@ const (
 	mimeRule = 1
 )
 
-// portalFilter is a FileFilter on the bus: (sa(us)).
+// portalFilter is a FileFilter in the D-Bus type (sa(us)).
 type portalFilter struct {
 	Label string
 	Rules []portalRule
@@ -77,7 +77,7 @@ func (c FileChooser) options() map[string]dbus.Variant {
 	return options
 }
 
-// parent returns the window as the portal identifies it.
+// parent returns the window's identifier for the portal.
 func (c FileChooser) parent() string {
 	if c.Parent == 0 {
 		return ""

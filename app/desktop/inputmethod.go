@@ -7,8 +7,8 @@ import "strings"
 var inputMethodVariables = []string{"XMODIFIERS", "GTK_IM_MODULE", "QT_IM_MODULE", "INPUT_METHOD"}
 
 // inputMethodOf returns the name of the input method in the environment, "" if there is none. It
-// unifies the versions of an input method and ignores values that stand for the toolkit's built-in
-// one.
+// maps all versions of an input method to one name and ignores values that mean the toolkit's
+// built-in one.
 func inputMethodOf(getenv func(string) string) string {
 	for _, variable := range inputMethodVariables {
 		value := strings.ToLower(strings.TrimSpace(getenv(variable)))

@@ -14,7 +14,7 @@ import (
 	"parlando/media/portal"
 )
 
-// inputMethodNames lists the names of input methods on the session bus.
+// inputMethodNames maps names on the session bus to input methods.
 var inputMethodNames = []struct{ bus, method string }{
 	{"org.fcitx.Fcitx5", "fcitx"},
 	{"org.fcitx.Fcitx", "fcitx"},
@@ -23,12 +23,13 @@ var inputMethodNames = []struct{ bus, method string }{
 	{"org.freedesktop.portal.IBus", "ibus"},
 }
 
-// inputMethodTimeout bounds how long startup waits for each program that is asked.
+// inputMethodTimeout bounds the wait for the session bus and for each program that is asked, during
+// startup.
 const inputMethodTimeout = 200 * time.Millisecond
 
 // InputMethod returns the name of the active input method, such as "fcitx" or "ibus", or "" if
 // there is none. It checks the environment and then the session bus. GNOME and Ubuntu always run
-// ibus, so ibus counts only with an engine that is more than a keyboard layout.
+// ibus, so ibus counts only if it has an engine other than keyboard layouts.
 func InputMethod(ctx context.Context) string {
 	method := inputMethodOf(os.Getenv)
 	if method == "" {

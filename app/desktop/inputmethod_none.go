@@ -4,5 +4,5 @@ package desktop
 
 import "context"
 
-// InputMethod returns "", as input methods are part of this system.
+// InputMethod returns "", because the system handles input methods itself.
 func InputMethod(context.Context) string { return "" }

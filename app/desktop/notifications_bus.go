@@ -26,25 +26,26 @@ var bodyMarkup = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 // Notifications shows notifications and reports clicks on them. It connects to the session bus on
 // first use and is safe for concurrent use.
 type Notifications struct {
-	// mu is held during calls, so that a signal is handled only after its notification ID is
-	// stored.
+	// mu stays locked during calls, so that receive handles a signal only after its notification ID
+	// is stored.
 	mu       sync.Mutex
 	onAction func(subject, token string)
 	server   *notificationServer
 	closed   bool
 }
 
-// notificationServer is a connection to the service with the notifications sent to it.
+// notificationServer is a connection to the notification service and the notifications sent over
+// it.
 type notificationServer struct {
 	conn         *dbus.Conn
 	capabilities []string
 	// ids holds the IDs of notifications that may still be shown, by subject.
 	ids map[string]uint32
-	// tokens holds activation tokens for raising a window after a click, by ID.
+	// tokens maps the IDs of notifications to activation tokens for raising a window after a click.
 	tokens map[uint32]string
 }
 
-// NewNotifications returns Notifications. It connects to the bus only when the first one is shown.
+// NewNotifications returns Notifications. The first call of Show connects to the bus.
 func NewNotifications() *Notifications { return &Notifications{} }
 
 // OnAction sets a function that is called, on a separate goroutine, when the user clicks a
@@ -56,7 +57,7 @@ func (n *Notifications) OnAction(f func(subject, token string)) {
 }
 
 // Show shows a notification, replacing one with the same subject. It waits at most a few seconds
-// for the service; the error is ErrNone if there is none.
+// for the service. The error is ErrNone if there is no service.
 func (n *Notifications) Show(ctx context.Context, note Notification) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -121,8 +122,8 @@ func (n *Notifications) Close() error {
 	return n.server.conn.Close()
 }
 
-// connect returns the current service, or a new one if the bus connection has ended. The caller
-// holds mu.
+// connect returns the current connection to the service, or a new one if the bus connection has
+// ended. The caller holds mu.
 func (n *Notifications) connect(ctx context.Context) (*notificationServer, error) {
 	switch {
 	case n.closed:
@@ -154,7 +155,8 @@ func (n *Notifications) connect(ctx context.Context) (*notificationServer, error
 	return s, nil
 }
 
-// receive handles a signal of the service, including signals about notifications of other programs.
+// receive handles a signal of the service. It ignores signals about notifications of other
+// programs.
 func (n *Notifications) receive(s *notificationServer, signal *dbus.Signal) {
 	if len(signal.Body) != 2 {
 		return
@@ -167,11 +169,11 @@ func (n *Notifications) receive(s *notificationServer, signal *dbus.Signal) {
 	acted, onAction := false, n.onAction
 	if ours && !n.closed {
 		switch strings.TrimPrefix(signal.Name, notificationsName+".") {
-		case "ActivationToken": // precedes ActionInvoked
+		case "ActivationToken": // arrives before ActionInvoked
 			s.tokens[id] = text
 		case "ActionInvoked":
 			acted = text == defaultAction
-			delete(s.tokens, id) // a token serves once
+			delete(s.tokens, id) // a token can be used once
 		case "NotificationClosed":
 			s.forget(id)
 		}

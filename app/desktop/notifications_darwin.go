@@ -5,7 +5,7 @@ import "context"
 // Notifications shows nothing on this system.
 type Notifications struct{}
 
-// NewNotifications makes Notifications that show nothing.
+// NewNotifications returns Notifications that show nothing.
 func NewNotifications() *Notifications { return &Notifications{} }
 
 // OnAction does nothing.

@@ -11,21 +11,22 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Notifications shows notifications and reports clicks on them. Windows shows them beside an icon
-// in the notification area, which is there as long as a notification. It is safe for concurrent
-// use.
+// Notifications shows notifications and reports clicks on them. Windows shows a notification next
+// to an icon in the notification area, which is removed with the notification. It is safe for
+// concurrent use.
 type Notifications struct {
 	mu       sync.Mutex
 	onAction func(subject, token string)
 	closed   bool
 	window   uintptr // receives the clicks; 0 until the first notification
 	ended    chan struct{}
-	// ids are those of the icons shown now, by subject.
+	// ids maps subjects to the IDs of the icons shown now.
 	ids    map[string]uint32
 	lastID uint32
 }
 
-// NewNotifications returns Notifications. It does nothing before the first one is shown.
+// NewNotifications returns Notifications. The first call of Show creates the window that receives
+// clicks.
 func NewNotifications() *Notifications { return &Notifications{ids: map[string]uint32{}} }
 
 // OnAction sets a function that is called, on a separate goroutine, when the user clicks a
@@ -58,7 +59,7 @@ func (n *Notifications) Show(_ context.Context, note Notification) error {
 	putText(icon.tip[:], "Parlando")
 	putText(icon.title[:], note.Title)
 	putText(icon.info[:], note.Body)
-	if note.Body == "" { // Windows shows none without text
+	if note.Body == "" { // Windows shows no notification without text
 		putText(icon.info[:], note.Action)
 	}
 	if err := icon.send(nimAdd); err != nil {
@@ -106,7 +107,7 @@ func (n *Notifications) remove(subject string) {
 	}
 }
 
-// open creates the window on a thread of its own, which runs until Close. The caller holds mu.
+// open creates the window on its own thread, which runs until Close. The caller holds mu.
 func (n *Notifications) open() error {
 	created := make(chan error)
 	n.ended = make(chan struct{})
@@ -128,10 +129,10 @@ func (n *Notifications) open() error {
 			return
 		}
 		created <- nil
-		var m [48]byte // MSG
+		var m [48]byte // a MSG structure
 		at := uintptr(unsafe.Pointer(&m[0]))
 		for {
-			// 0 for the message to quit, -1 for an error
+			// The result is 0 for WM_QUIT, -1 for an error.
 			if got, _, _ := getMessage.Call(at, 0, 0, 0); int32(got) <= 0 {
 				return
 			}

@@ -4,5 +4,5 @@ package desktop
 
 import "context"
 
-// PrefersReducedMotion returns ErrNone: Parlando asks Linux desktops only.
+// PrefersReducedMotion returns ErrNone: the setting is read only on Linux and other Unixes.
 func PrefersReducedMotion(context.Context) (bool, error) { return false, ErrNone }

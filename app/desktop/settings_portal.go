@@ -13,8 +13,8 @@ import (
 
 const settingsInterface = "org.freedesktop.portal.Settings"
 
-// readSetting reads a setting of the desktop. Portals from before 2023 only support Read, which
-// returns a variant nested in a variant.
+// readSetting reads a setting of the desktop. Portals from before 2023 support only Read, which
+// returns a variant inside a variant.
 func readSetting(ctx context.Context, conn *dbus.Conn, namespace, key string) (dbus.Variant, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()

@@ -22,8 +22,8 @@ func ShowInFolder(ctx context.Context, path string) error {
 	return showInFolder(ctx, path)
 }
 
-// runOpener runs a program that opens something and returns its error. A program that keeps running
-// is the opened application itself and is left running.
+// runOpener runs a program that opens a file or folder, and returns its error. A program that keeps
+// running is the application itself, so it is not waited for.
 func runOpener(ctx context.Context, cmd *exec.Cmd) error {
 	if err := cmd.Start(); err != nil {
 		return fmt.Errorf("%w: %w", ErrNone, err)

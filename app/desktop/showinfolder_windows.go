@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// showInFolder quotes the arguments the way Explorer parses them, which differs from other
-// programs. Explorer exits with 1 even on success.
+// showInFolder opens Explorer, whose quoting of arguments differs from that of other programs.
+// Explorer exits with 1 even on success.
 func showInFolder(ctx context.Context, path string) error {
 	cmd := exec.Command("explorer.exe") //nolint:noctx // it may become the file manager
 	cmd.SysProcAttr = &syscall.SysProcAttr{CmdLine: `explorer.exe /select,"` + path + `"`}

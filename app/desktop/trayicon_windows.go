@@ -40,12 +40,13 @@ const (
 	wmDestroy      = 0x2
 	wmClose        = 0x10
 	wmLeftButtonUp = 0x202
-	ninTimedOut    = 0x404 // or closed by the user
+	ninTimedOut    = 0x404 // also if the user closed the notification
 	ninClicked     = 0x405
 
-	// trayMessage is the message in which the window is told of events of its icons, WM_APP.
+	// trayMessage is WM_APP, the message by which Windows reports events of the icons to the
+	// window.
 	trayMessage = 0x8000
-	// messageOnly is HWND_MESSAGE, the parent of windows that are never seen.
+	// messageOnly is HWND_MESSAGE, the parent of windows that only receive messages.
 	messageOnly = ^uintptr(2)
 )
 
@@ -85,10 +86,10 @@ func (t *trayIcon) send(request uintptr) error {
 	return nil
 }
 
-// appIcon returns the icon of the program, or the system's for programs without one.
+// appIcon returns the program's icon, or the system's default icon if it has none.
 func appIcon() uintptr {
 	const (
-		first       = 1 // the resource's number (.ci/windows/winres.json)
+		first       = 1 // resource number in .ci/windows/winres.json
 		image       = 1 // IMAGE_ICON
 		shared      = 0x8000
 		defaultSize = 0x40
@@ -103,7 +104,7 @@ func appIcon() uintptr {
 	return icon
 }
 
-// putText writes text to a field of a structure, shortened to fit and ended by a zero.
+// putText writes text to a field of a structure, truncated to fit and terminated by a zero.
 func putText(field []uint16, text string) {
 	wide := utf16.Encode([]rune(text))
 	if most := len(field) - 1; len(wide) > most {
