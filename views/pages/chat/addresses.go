@@ -38,8 +38,8 @@ func (a *addresses) servicePage(connection chat.ID) string {
 // HasServicePage reports whether the service of the open chat has a page.
 func (a *addresses) HasServicePage() bool { return a.servicePage(a.open.connection()) != "" }
 
-// safe parses an address and checks the form that is shown and opened. It shows an error if that
-// form may not be opened.
+// safe parses an address and checks the normalized form, which is the one to show and open. If that
+// form may not be opened, safe shows an error.
 func (a *addresses) safe(address string) (*url.URL, bool) {
 	if u, err := url.Parse(address); err == nil {
 		if _, ok := markdown.LinkInfo(u.String()); ok {
@@ -57,8 +57,8 @@ func (a *addresses) OpenLink(address string) {
 	}
 }
 
-// OpenPicture shows the address of a picture in a reply. Parlando does not fetch the picture: its
-// host would learn who is looking at it.
+// OpenPicture shows the address of a picture in a reply. Parlando does not fetch the picture,
+// because the request would tell the picture's host who is looking.
 func (a *addresses) OpenPicture(address string) {
 	u, ok := a.safe(address)
 	if !ok {

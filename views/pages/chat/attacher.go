@@ -30,7 +30,7 @@ import (
 // preparingNotice is the key of the notice shown while a file is prepared.
 const preparingNotice = "preparing"
 
-// attacher attaches pictures and files to the message.
+// attacher adds pictures and files to the message.
 type attacher struct {
 	*base
 	attachments *attachments.Attachments
@@ -43,7 +43,7 @@ type attacher struct {
 	onChanged, newTable func()
 	// preparing counts the files that are being prepared for the open chat.
 	preparing int
-	// leftOut lists the files that were not added, with the reasons, until the message is changed.
+	// leftOut lists the files that were not added, with the reasons, until the message is edited.
 	leftOut words.SkippedFiles
 }
 
@@ -56,8 +56,8 @@ func (a *attacher) leave() {
 // chipSize is the side of a chip's thumbnail, in pixels, large enough for high-DPI screens.
 const chipSize = 64
 
-// choose opens a file dialog. The files are added to the chat that is open now, even if another one
-// is open when they are chosen.
+// choose opens a file dialog. The chosen files go to the chat that is open now, even if the user
+// opens another chat before choosing.
 func (a *attacher) choose() {
 	id, here := a.open.identity(), a.open.scope.Current()
 	files := shell.FileRequest{Purpose: shell.Attach, Title: i18n.Text("Add pictures or files"), Type: i18n.Text("Pictures and documents"), Extensions: attachments.Extensions(), Multiple: true}
@@ -88,10 +88,10 @@ func (a *attacher) fromFiles(paths []string) (list []preparation) {
 type preparation struct {
 	name string
 	do   func() (chat.Part, attachments.Info, error)
-	path string // of a file that can be prepared again in another encoding; "" for none
+	path string // the file, if it can be prepared again in another encoding; else ""
 }
 
-// fromFile prepares a file; encoding is "" unless the user has chosen one.
+// fromFile returns the preparation of a file. encoding is "" unless the user has chosen one.
 func (a *attacher) fromFile(path string, encoding textencoding.Encoding) preparation {
 	return preparation{name: filepath.Base(path), path: path, do: func() (chat.Part, attachments.Info, error) {
 		return a.attachments.FromFile(a.Frame.Context(), path, encoding)
@@ -120,8 +120,8 @@ func (a *attacher) addParts(list []preparation) {
 	a.onChanged()
 }
 
-// prepareFirst prepares the first file of list for a chat, and then the others. here reports
-// whether that chat is still open.
+// prepareFirst prepares the files of list for a chat, one after the other. here reports whether
+// that chat is still open.
 func (a *attacher) prepareFirst(id func() chat.ID, here func() bool, list []preparation) {
 	name, last := list[0].name, len(list) == 1
 	shown := a.showPreparing(name, here)
@@ -175,7 +175,7 @@ func (a *attacher) showPreparing(name string, here func() bool) (stop func()) {
 	return func() { next() }
 }
 
-// addedElsewhere stores an attachment in the draft of its chat, which is no longer open.
+// addedElsewhere stores an attachment in the draft of a chat that is no longer open.
 func (a *attacher) addedElsewhere(id chat.ID, name string, part chat.Part, err error) {
 	if err != nil {
 		a.Frame.Toasts().Say(name+": "+words.AttachmentError(err), "", nil)
@@ -214,8 +214,8 @@ func (a *attacher) added(name string, part chat.Part, info attachments.Info, err
 	a.showLeftOut()
 }
 
-// attach adds a part to the message and reports whether there was room. named is the file name, ""
-// for none.
+// attach adds a part to the message, and reports whether the message had room for the part. named
+// is the file name, "" for none.
 func (a *attacher) attach(named string, part chat.Part) bool {
 	d := a.composer.Draft()
 	if _, err := attachments.RemainingParts(d.Parts); err != nil {
@@ -228,7 +228,7 @@ func (a *attacher) attach(named string, part chat.Part) bool {
 	return true
 }
 
-// leaveOut shows the reason why a file was not added.
+// leaveOut records and shows the reason why a file was not added.
 func (a *attacher) leaveOut(named string, err error) {
 	a.Log.Warn("A file could not be attached", "error", err)
 	a.leftOut.Add(named, err)
@@ -242,8 +242,8 @@ func (a *attacher) showLeftOut() {
 	}
 }
 
-// PastePicture attaches a picture or copied files from the clipboard, where the system gives
-// Parlando access to them. If say is set, it tells the user when there is none.
+// PastePicture attaches a picture or copied files from the clipboard, if the system gives Parlando
+// access to the clipboard. If say is set, it tells the user when there is nothing to attach.
 func (a *attacher) PastePicture(say bool) {
 	a.Thread.Go(func() func() {
 		data, err := a.attachments.FromClipboard(a.Frame.Context())
@@ -287,7 +287,7 @@ func (a *attacher) loadThumbnails(parts []chat.Part) {
 	}
 }
 
-// pictureUnread shows that a picture of the message could not be read and cannot be sent.
+// pictureUnread shows that a picture of the message could not be read and therefore cannot be sent.
 func (a *attacher) pictureUnread(p chat.Part) {
 	if !slices.ContainsFunc(a.composer.Draft().Parts, func(o chat.Part) bool { return o.Blob != nil && *o.Blob == *p.Blob }) {
 		return // another draft has been opened
@@ -302,7 +302,7 @@ func (a *attacher) pictureUnread(p chat.Part) {
 	})
 }
 
-// ShowMenu opens the menu of things to attach.
+// ShowMenu opens the menu of kinds of attachments.
 func (a *attacher) ShowMenu(button fyne.CanvasObject) {
 	items := []widgets.MenuItem{
 		{Icon: "image-plus", Text: i18n.Text("Picture or file…"), Do: a.choose},
@@ -317,7 +317,7 @@ func (a *attacher) ShowMenu(button fyne.CanvasObject) {
 }
 
 // askForAddress asks for the address of a picture that the service is to fetch. wrong is the error
-// in what was typed before, "" for none.
+// in the address typed before, "" for none.
 func (a *attacher) askForAddress(wrong string) {
 	c := a.Frame.Canvas()
 	field := widgets.NewField(i18n.Text("Picture address"), "https://")
@@ -343,7 +343,7 @@ func (a *attacher) askForAddress(wrong string) {
 	c.Focus(field)
 }
 
-// AskForOriginal asks for confirmation before a picture is sent as the original file: that is
+// AskForOriginal asks for confirmation before a picture is sent as the original file, which is
 // larger and may contain metadata.
 func (a *attacher) AskForOriginal(p chat.Part) {
 	if p.AsIs || p.Original == nil || p.Blob == nil {
@@ -356,7 +356,7 @@ func (a *attacher) AskForOriginal(p chat.Part) {
 		i18n.Text("Send original file"), func() { a.composer.SetOriginal(p, true) })
 }
 
-// Open opens the file of a chip: a picture in Parlando, a document in its default program.
+// Open opens the file of a chip: Parlando shows a picture, the default program opens a document.
 func (a *attacher) Open(p chat.Part) {
 	if p.Kind == chat.PartFile {
 		a.gallery.Open(p.Blob, p.Name)

@@ -19,15 +19,15 @@ import (
 	"parlando/views/uithread"
 )
 
-// base is shared by the controllers of a page: its surroundings, its widgets, the open chat, the
-// models and the replies. Each controller has its other owners as fields.
+// base is shared by the controllers of a page: the window, the page's widgets, the open chat, the
+// models and the replies. A controller has the other services it needs as fields.
 type base struct {
 	Frame  Frame
 	Window fyne.Window
 	Thread *uithread.Thread
 	Log    *slog.Logger
 	Links  Links
-	// NewChat and Compact are those of the Options.
+	// NewChat and Compact are copies of the fields in Options.
 	NewChat chat.ID
 	Compact bool
 
@@ -43,12 +43,12 @@ type base struct {
 	open     openChat
 }
 
-// Target returns the open chat with the connection and the model that the next message is sent to.
+// Target returns the open chat with the connection and the model for the next message.
 func (b *base) Target() chat.Conversation { return b.open.target() }
 
-// asked returns the target of the next message as set in the top bar and the panel, including a
-// number that is still being typed. nil means the stored target of the chat, which the quick window
-// uses because it does not show these controls.
+// asked returns the target of the next message as set in the top bar and the panel, after accepting
+// a number being typed there. For a stored chat in the quick window, which has no such controls, it
+// returns nil: the stored target.
 func (b *base) asked() *chat.Target {
 	if b.Compact && b.open.ID != "" {
 		return nil
@@ -60,13 +60,13 @@ func (b *base) asked() *chat.Target {
 	return &chat.Target{Connection: b.open.Connection, Model: b.open.model(), Params: b.open.Params}
 }
 
-// ModelName returns the name of a model of the open chat's connection, "" if it has none.
+// ModelName returns the name of a model of the open chat's connection, "" if the model has no name.
 func (b *base) ModelName(model string) string {
 	m, _ := b.catalog.Model(b.open.connection(), model)
 	return m.Name
 }
 
-// modelName returns the name of a model, or its id if it has none.
+// modelName returns the name of a model, or the model's id if there is no name.
 func (b *base) modelName(id string) string { return cmp.Or(b.ModelName(id), id) }
 
 // showWriting turns the send button into a stop button while a reply is being written, and back.

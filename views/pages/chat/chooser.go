@@ -34,12 +34,12 @@ type chooser struct {
 	history     *history.Store
 
 	sender *sender
-	// onChanged is called after another connection or model is chosen, and when more is known about
-	// one.
+	// onChanged is called after the user has chosen another connection or model, and when more is
+	// known about a connection or model.
 	onChanged func()
 	// unanswered is the failed reply whose card asked for another model.
 	unanswered chat.ID
-	// asked is the question that is shown.
+	// asked is the question shown last.
 	asked modelQuestion
 }
 
@@ -70,11 +70,11 @@ func (m *chooser) refresh() {
 	m.onChanged()
 }
 
-// pickModel changes the model of the open chat, which later new chats use, too.
+// pickModel changes the model of the open chat. Later new chats use the model, too.
 func (m *chooser) pickModel(id string) {
 	m.catalog.RecordUse(m.open.connection(), id)
 	m.set(m.open.Connection, id)
-	if m.Frame.Canvas().Overlays().Top() == nil { // else the focus stays in the sheet
+	if m.Frame.Canvas().Overlays().Top() == nil { // a sheet that is open keeps the focus
 		m.composer.FocusText()
 	}
 }
@@ -133,14 +133,14 @@ func (m *chooser) pick(i topbar.ModelItem) {
 		return
 	}
 	m.pickModel(i.ID)
-	if id := m.unanswered; m.view.HasMessage(id) { // offer to send again
+	if id := m.unanswered; m.view.HasMessage(id) { // offer to request the failed reply again
 		m.Frame.Toasts().Say(i18n.Text("This chat now uses {{.Model}}.", map[string]any{"Model": m.modelName(i.ID)}), i18n.Text("Try again"), func() { m.sender.Regenerate(id) })
 	}
 	m.unanswered = ""
 }
 
-// moveChat moves the open chat to another connection; model "" is its default. It tells the user
-// and offers Undo, because the next message sends the whole chat there.
+// moveChat moves the open chat to another connection; model "" is the connection's default. It
+// tells the user and offers Undo, because the next message sends the whole chat to that connection.
 func (m *chooser) moveChat(to chat.ID, model string) {
 	c, ok := m.connections.Find(to)
 	if !ok {
@@ -171,7 +171,7 @@ func (m *chooser) moveChat(to chat.ID, model string) {
 	})
 }
 
-// set stores another connection and model for the open chat.
+// set stores a connection and a model for the open chat.
 func (m *chooser) set(to chat.ID, model string) {
 	m.open.setConnection(to, model)
 	if c := m.open; c.ID != "" {
@@ -180,7 +180,7 @@ func (m *chooser) set(to chat.ID, model string) {
 	m.refresh()
 }
 
-// showConnections opens the menu of connections; the open chat moves to the one chosen.
+// showConnections opens the menu of connections. Choosing a connection moves the open chat to it.
 func (m *chooser) showConnections(anchor fyne.CanvasObject) {
 	var items []widgets.MenuItem
 	own := m.open.connection()
@@ -205,7 +205,7 @@ func (m *chooser) showConnections(anchor fyne.CanvasObject) {
 	widgets.ShowMenu(anchor, items)
 }
 
-// choose opens the menu of connections if there is a choice, else the list of connections.
+// choose opens the menu of connections if there are several, else the list of connections.
 func (m *chooser) choose() {
 	m.Links.Show()
 	if len(m.connections.List()) > 1 || m.open.gone() {
@@ -216,7 +216,7 @@ func (m *chooser) choose() {
 }
 
 // refreshGone shows above the message that the connection of the chat was removed, and offers
-// another. A new chat moves to the current connection without asking.
+// another connection. A new chat moves to the current connection without asking.
 func (m *chooser) refreshGone() {
 	way := m.connections.ForChat(m.open.Connection)
 	current, ok := m.connections.Current()
@@ -246,8 +246,8 @@ func (m *chooser) refreshGone() {
 	m.composer.SetNotice(n)
 }
 
-// enterKey asks for the key of the connection; message is the reply that failed, or "". A chat
-// whose connection was removed can move to the current one instead.
+// enterKey asks for the key of the chat's connection, or offers another connection if that one was
+// removed. message is the reply that failed, or "".
 func (m *chooser) enterKey(message chat.ID) {
 	current, ok := m.connections.Current()
 	switch {
@@ -270,8 +270,8 @@ func (m *chooser) enterKey(message chat.ID) {
 	})
 }
 
-// replaceConnection asks for the removed connection of the open chat again, or for another one,
-// which the chat then uses. message is the reply that failed, or "".
+// replaceConnection asks for a connection in place of the open chat's removed one; the chat then
+// uses it. message is the reply that failed, or "".
 func (m *chooser) replaceConnection(message chat.ID) {
 	id := m.open.ID
 	m.connector.Replace(m.open.connection(), func() {
@@ -293,8 +293,8 @@ func (m *chooser) resume() {
 	m.composer.FocusText()
 }
 
-// askAgain returns a function that offers to request the reply again after a service was connected.
-// It never sends a request without the user.
+// askAgain returns a function that tells the user that the service is connected and offers to
+// request the reply again. It never sends a request without the user.
 func (m *chooser) askAgain(message chat.ID) func() {
 	return func() {
 		if message == "" || !m.view.HasMessage(message) {

@@ -12,7 +12,7 @@ import (
 const compactEdge = 12
 
 // compact lays out the page of the quick window: the conversation if it has messages, and below it
-// the message box and the buttons that open the main window or hide this one.
+// the message box and the buttons that open the main window or hide the quick window.
 type compact struct {
 	*base
 	root  *fyne.Container

@@ -45,13 +45,13 @@ type dictationControl struct {
 	shown      dictation.Snapshot
 	shownVoice voicechat.Snapshot
 	bar        dictating.State
-	// dictatedHere and talkedHere report whether the chat that the dictation or the voice chat was
-	// started in is still open; nil if this page has started none.
+	// dictatedHere reports whether the chat in which the dictation was started is still open,
+	// talkedHere the same for the voice chat; nil if this page has started none.
 	dictatedHere, talkedHere func() bool
 	// large is the large view of the voice chat.
 	large *largeVoice
-	// stillAsks reports whether the question about a model that is shown still stands; nil if none
-	// is shown.
+	// stillAsks reports whether the shown question about a model is still to be answered; nil if no
+	// question is shown.
 	stillAsks func() bool
 }
 
@@ -62,8 +62,8 @@ func (d *dictationControl) busy() bool {
 	return d.dictation.Snapshot().Busy() || d.voiceChat.Snapshot().Busy()
 }
 
-// ready shows the message box and clears the notice of the previous dictation. It reports false if
-// there is no connection.
+// ready shows the message box, clears the notice of the previous dictation, and returns true.
+// Without a connection, it shows the onboarding page and returns false.
 func (d *dictationControl) ready() bool {
 	if _, ok := d.connections.Current(); !ok {
 		d.Links.Connect()
@@ -77,7 +77,7 @@ func (d *dictationControl) ready() bool {
 	return true
 }
 
-// Dictate starts a dictation into the message box, or stops listening if that is active.
+// Dictate starts a dictation into the message box, or stops listening if a dictation is active.
 func (d *dictationControl) Dictate() {
 	if d.busy() {
 		d.StopListening()
@@ -96,7 +96,7 @@ func (d *dictationControl) Dictate() {
 }
 
 // model returns the choice of the model that transcribes or speaks for the open chat; chosen is
-// called after another one is chosen.
+// called after the user has chosen another model.
 func (d *dictationControl) model(connection chat.ID, purpose catalog.Purpose, chosen func()) modelchoice.Choice {
 	model := d.transcripts.DefaultModel(connection)
 	if purpose == catalog.PurposeSpeech {
@@ -105,8 +105,8 @@ func (d *dictationControl) model(connection chat.ID, purpose catalog.Purpose, ch
 	return modelchoice.NewStored(d.Frame, d.catalog, d.settings, connection, purpose, model, chosen)
 }
 
-// askFirst calls then at once, or if the model for purpose is no longer offered after the user has
-// chosen one above the message.
+// askFirst calls then at once. If the model for purpose is no longer offered, it first lets the
+// user choose a model above the message, and then calls then.
 func (d *dictationControl) askFirst(purpose catalog.Purpose, then func()) {
 	c := d.model(d.open.connection(), purpose, func() {
 		d.composer.ClearNotice(dictationNotice)
@@ -116,14 +116,14 @@ func (d *dictationControl) askFirst(purpose catalog.Purpose, then func()) {
 		then()
 		return
 	}
-	d.refresh() // removes an earlier notice now: doing so later would remove this one
+	d.refresh() // removes an earlier notice now; a later refresh would remove the question
 	connection, all := d.open.connection(), c.Answers(func() { c.ShowMenu(d.composer) })
 	d.tell(composer.Notice{Text: c.Question.Text, Button: all[0].Words, Action: all[0].Do, Other: all[1].Words, OtherAction: all[1].Do}, false)
 	d.stillAsks = func() bool { return d.open.connection() == connection && d.model(connection, purpose, nil).Gone() }
 }
 
-// refreshQuestion ends a question about a model that was answered elsewhere, or is of another
-// chat's connection.
+// refreshQuestion removes the question about a model if it was answered elsewhere or concerns the
+// connection of another chat.
 func (d *dictationControl) refreshQuestion() {
 	if d.stillAsks != nil && !d.stillAsks() {
 		d.endQuestion()
@@ -156,7 +156,7 @@ func (d *dictationControl) startVoiceChat() {
 	})
 }
 
-// leaveChat ends the voice chat and a question about a model because another chat is opened.
+// leaveChat ends the voice chat and the question about a model before another chat is opened.
 func (d *dictationControl) leaveChat() {
 	d.endQuestion() // the next dictation asks again
 	d.voiceChat.Stop()
@@ -235,7 +235,7 @@ func (d *dictationControl) refresh() {
 		}
 	case s.Phase == was.Phase && s.Problem == was.Problem:
 	case s.Problem.Kind != "" && s.Phase != dictation.Failed:
-		// The problem ended the recording; the sound before it is being transcribed.
+		// The recording has ended early, but its sound is being transcribed.
 		if s.Problem != was.Problem {
 			d.tellEnded(s.Problem)
 		}
@@ -287,7 +287,7 @@ func (d *dictationControl) refreshVoiceChat() {
 	}
 }
 
-// take inserts dictated text into the draft it was dictated for.
+// take inserts dictated text into the draft of the chat in which the dictation was started.
 func (d *dictationControl) take(s dictation.Snapshot) {
 	here := d.dictatedHere != nil && d.dictatedHere() || d.open.ID != "" && s.Target.Conversation == d.open.ID
 	d.dictatedHere = nil
@@ -334,7 +334,7 @@ func (d *dictationControl) tellEnded(p problem.Problem) {
 	d.tell(composer.Notice{Text: t.Title + " " + t.Safe}, false)
 }
 
-// tell shows a notice above the message, and offers the recordings if they may help.
+// tell shows a notice above the message, with a button for the recordings if recorded is set.
 func (d *dictationControl) tell(n composer.Notice, recorded bool) {
 	n.Key, d.stillAsks = dictationNotice, nil
 	n.OnClosed = func() {
@@ -366,7 +366,8 @@ func (d *dictationControl) fix(action words.Action, connection chat.ID, retry, r
 		d.model(cmp.Or(connection, d.open.connection()), catalog.PurposeTranscription, retry).ShowMenu(d.composer)
 	case words.ChooseService:
 		if d.open.gone() {
-			d.chooser.showConnections(d.composer) // the user tries again after that
+			// the user tries again after choosing a connection
+			d.chooser.showConnections(d.composer)
 			return
 		}
 		retryHere()

@@ -13,7 +13,7 @@ import (
 	"parlando/views/uithread"
 )
 
-// draftBox synchronizes the message box with the draft of the open chat. All of it is used on the
+// draftBox synchronizes the message box with the draft of the open chat. Use it only on the
 // window's thread.
 type draftBox struct {
 	*base
@@ -23,11 +23,11 @@ type draftBox struct {
 	// loads is the scope of the draft reads.
 	loads  *uithread.Scope
 	sender *sender
-	// shown is called when the box shows another draft.
+	// shown is called when the message box shows another draft.
 	shown func(chat.Draft)
 
-	// box is the source of value; nil before a chat was shown: text typed until then goes to the
-	// new chat.
+	// box provides value. It is nil before the page has shown a chat; text typed until then goes to
+	// the new chat.
 	box   *drafts.MessageBox
 	value drafts.Snapshot
 	queue queueView
@@ -36,9 +36,9 @@ type draftBox struct {
 
 	// showMessage shows a message in the conversation.
 	showMessage func(chat.ID)
-	// canceled is the message whose edit was canceled last, "" once something else was done.
+	// canceled is the message whose edit was canceled last, "" after a later edit or send.
 	canceled chat.ID
-	// original is the message that is edited, as far as it is known.
+	// original is the message being edited; only its id is known until it has been read.
 	original chat.Draft
 }
 
@@ -62,7 +62,7 @@ func (b *draftBox) show(id chat.ID) {
 	}
 }
 
-// read reads the stored draft, and offers to try again if that fails.
+// read reads the stored draft. If that fails, a notice offers to try again.
 func (b *draftBox) read() {
 	id := b.value.Conversation
 	uithread.Load(b.loads, func() (struct{}, error) {
@@ -70,7 +70,7 @@ func (b *draftBox) read() {
 	}, func(struct{}) { b.follow() }, func(err error) {
 		b.follow()
 		b.Log.Error("A draft could not be read", "error", err)
-		if !b.body.ReadFailed() { // else the page offers to read the whole chat again
+		if !b.body.ReadFailed() { // else the page itself offers to read the whole chat again
 			b.composer.SetNotice(composer.Notice{
 				Key: draftNotice, Danger: true, Button: i18n.Text("Try again"), Action: b.read,
 				Text: i18n.Text("Your unsent message couldn't be read. It is still saved."),
@@ -79,14 +79,14 @@ func (b *draftBox) read() {
 	})
 }
 
-// follow applies changes that were made to the draft elsewhere.
+// follow shows changes to the draft that were made outside the message box.
 func (b *draftBox) follow() {
 	if b.box != nil {
 		b.adopt(b.box.Get())
 	}
 }
 
-// adopt takes over a new state of the draft, and shows its text if that differs from what is shown.
+// adopt stores a new state of the draft, and shows the state's text if it has changed.
 func (b *draftBox) adopt(v drafts.Snapshot) {
 	b.value = v
 	if v.Changed {
@@ -103,7 +103,7 @@ func (b *draftBox) adopt(v drafts.Snapshot) {
 	}
 }
 
-// nameEdited shows which message is edited. One whose edit survived a restart is read first.
+// nameEdited shows which message is being edited. After a restart, it reads the message first.
 func (b *draftBox) nameEdited() {
 	id := b.value.Draft.Edits
 	if id == "" {
@@ -129,9 +129,9 @@ func (b *draftBox) words(d chat.Draft) {
 	b.shown(d)
 }
 
-// changed stores the content of the box.
+// changed stores the content of the message box.
 func (b *draftBox) changed() {
-	if b.box == nil { // Parlando has just started, and is still reading what to show
+	if b.box == nil { // Parlando has just started, and has not read the chat to show yet
 		typed := b.composer.Draft()
 		b.show("")
 		b.words(typed)
@@ -145,7 +145,7 @@ func (b *draftBox) put(d chat.Draft) {
 	b.changed()
 }
 
-// takeOut removes the message from the box to send it. Rejected content comes back.
+// takeOut removes the message from the box to send it. If it cannot be sent, it returns to the box.
 func (b *draftBox) takeOut(d chat.Draft) *drafts.TakenMessage {
 	b.canceled = ""
 	message, v := b.box.Take(d)
@@ -153,14 +153,14 @@ func (b *draftBox) takeOut(d chat.Draft) *drafts.TakenMessage {
 	return message
 }
 
-// edit shows an earlier message for editing, or its edit that was canceled before; sending it
-// creates a new branch beside the old one. The content of the box is set aside. It returns false if
-// the draft has not been read yet.
+// edit shows an earlier message for editing, with the changes of a canceled edit if there was one,
+// and sets the content of the box aside. Sending creates a new branch beside the old message. edit
+// returns false if the draft has not been read yet.
 func (b *draftBox) edit(message chat.Draft) bool {
 	return b.begin(message, (*drafts.MessageBox).BeginEdit)
 }
 
-// editAnew is edit for a message that was changed for the user.
+// editAnew is edit for a message that Parlando has changed, for instance by shrinking its pictures.
 func (b *draftBox) editAnew(d chat.Draft) bool {
 	return b.begin(d, (*drafts.MessageBox).BeginEditAnew)
 }
@@ -176,7 +176,7 @@ func (b *draftBox) begin(d chat.Draft, edit func(*drafts.MessageBox, chat.Draft)
 	return true
 }
 
-// CancelEdit stops editing an earlier message. Its changes come back when it is edited again.
+// CancelEdit stops editing an earlier message. Editing that message again restores the changes.
 func (b *draftBox) CancelEdit() {
 	edited := b.value.Draft.Edits
 	v, kept := b.box.EndEdit()
@@ -188,8 +188,7 @@ func (b *draftBox) CancelEdit() {
 	}
 }
 
-// DiscardEdit stops editing an earlier message and drops the changes. A toast offers to restore
-// them.
+// DiscardEdit stops editing an earlier message and discards the changes. A toast offers Undo.
 func (b *draftBox) DiscardEdit() {
 	v, discarded := b.box.DiscardEdit()
 	b.adopt(v)
@@ -203,7 +202,7 @@ func (b *draftBox) DiscardEdit() {
 	})
 }
 
-// ResumeEdit goes on with the edit that was canceled last.
+// ResumeEdit resumes the edit that was canceled last.
 func (b *draftBox) ResumeEdit() {
 	if b.canceled != "" && b.value.Draft.Edits == "" {
 		b.sender.Edit(b.canceled)
@@ -213,7 +212,7 @@ func (b *draftBox) ResumeEdit() {
 // ShowEdited shows the edited message in the conversation.
 func (b *draftBox) ShowEdited() { b.showMessage(b.value.Draft.Edits) }
 
-// Say shows a toast about the draft. Its button does nothing after another chat was opened.
+// Say shows a toast about the draft. The toast's button does nothing after another chat was opened.
 func (b *draftBox) Say(sentence, button string, do func()) {
 	shown, guarded := b.box, do
 	if do != nil {
@@ -239,7 +238,7 @@ func (b *draftBox) quote(passage string) {
 	b.changed()
 }
 
-// lastOfEach keeps only the last part of each transcript.
+// lastOfEach removes all parts of a transcript but the last.
 func lastOfEach(parts []chat.Part) []chat.Part {
 	out := parts[:0:0]
 	for i, p := range parts {

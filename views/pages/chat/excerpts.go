@@ -34,14 +34,14 @@ type excerpts struct {
 	drafts  *draftBox
 	tools   *tools.Control
 	answers *answers.Control
-	// offered is nil until the empty chat has shown its starters.
+	// offered identifies the shown starters; nil before the empty chat has shown any.
 	offered *offer
 	// addFile asks for a file to attach.
 	addFile func()
 }
 
-// offer identifies the starters of an empty chat: questions about a recording, or the general ones,
-// with or without tools.
+// offer identifies the starters of an empty chat: questions about a recording, or the general
+// starters with or without tools.
 type offer struct {
 	questions bool
 	tools     tools.Offer
@@ -52,7 +52,7 @@ func onlyAbout(d chat.Draft, id chat.ID) bool {
 	return d.Text == "" && len(d.Parts) == 1 && d.Parts[0].Kind == chat.PartTranscript && d.Parts[0].Transcript == id
 }
 
-// attachFrom attaches a transcript to the message, starting at one of its lines.
+// attachFrom attaches a transcript to the message, starting at line number first.
 func (e *excerpts) attachFrom(t transcripts.Transcript, lines []transcripts.Line, first int) {
 	m, _ := e.catalog.Model(e.open.connection(), e.open.model())
 	part := export.ExcerptOf(t, lines, first, export.MaxExcerptTokens(m.Context))
@@ -84,7 +84,7 @@ func (e *excerpts) attachFrom(t transcripts.Transcript, lines []transcripts.Line
 	e.composer.SetNotice(n)
 }
 
-// attachExcerpt attaches an excerpt, replacing an earlier one of the same transcript.
+// attachExcerpt attaches an excerpt in place of an earlier excerpt of the same transcript.
 func (e *excerpts) attachExcerpt(x export.Excerpt) {
 	now := e.composer.Draft()
 	now.Parts = append(now.Parts, x.Part)
@@ -114,7 +114,7 @@ func (e *excerpts) refreshStarters() {
 	}
 }
 
-// begin returns a function that puts the beginning of a message into the box.
+// begin returns a function that puts text, the beginning of a message, into the message box.
 func (e *excerpts) begin(put func(chat.Draft), text string) func() {
 	return func() {
 		d := e.composer.Draft()
@@ -124,7 +124,7 @@ func (e *excerpts) begin(put func(chat.Draft), text string) func() {
 	}
 }
 
-// beginnings returns the starters of an empty chat.
+// beginnings returns the general starters of an empty chat.
 func (e *excerpts) beginnings(withTools []tools.Starter) fyne.CanvasObject {
 	all := []body.Starter{
 		{Icon: "image", Title: i18n.Text("Ask about a picture"), Detail: i18n.Text("Drop a file here or paste it"), Do: e.addFile},
@@ -155,8 +155,8 @@ func (e *excerpts) tabulatePromises() {
 	e.begin(e.drafts.put, i18n.Text("Who promised what, and by when? Give the time in the recording for each."))()
 }
 
-// playFrom plays the recording that a reply is about, from the given time: that of the last
-// transcript before the reply.
+// playFrom plays the recording that a reply is about, from the given time. That is the recording of
+// the last transcript attached before the reply.
 func (e *excerpts) playFrom(reply chat.ID, at time.Duration) {
 	var id chat.ID
 	for _, a := range e.reader.about {

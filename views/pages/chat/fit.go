@@ -59,7 +59,7 @@ func (f *fit) refresh() {
 	}
 }
 
-// manyTokens is the limit for models with an unknown context: many have less.
+// manyTokens is the limit for models whose context size is unknown.
 const manyTokens = 100_000
 
 // textTokens estimates the number of tokens of the attached texts: the likely number and an upper
@@ -75,7 +75,7 @@ func textTokens(parts []chat.Part) (mean, most int) {
 }
 
 // tooLong returns a notice that the attached texts exceed the context of a model, and offers a
-// model with a larger one.
+// model with a larger context.
 func (f *fit) tooLong(models []catalog.Model, m catalog.Model, tokens int) composer.Notice {
 	said := map[string]any{"Model": m.Name, "Most": i18n.Number(m.Context)}
 	if m.Context == 0 {
@@ -145,8 +145,8 @@ func (f *fit) modelThatSees() catalog.Model {
 	return catalog.Model{}
 }
 
-// sightless returns a notice that a model does not support pictures. It offers a model that does,
-// and lets the user mark this one as supporting them and send the message.
+// sightless returns a notice that a model does not support pictures. Its buttons switch to a model
+// that does, or send anyway, which marks the current model as supporting pictures.
 func (f *fit) sightless(models []catalog.Model, m catalog.Model) composer.Notice {
 	named := map[string]any{"Model": m.Name}
 	n := composer.Notice{Text: i18n.Text("{{.Model}} doesn't accept pictures.", named)}
@@ -158,8 +158,8 @@ func (f *fit) sightless(models []catalog.Model, m catalog.Model) composer.Notice
 	return n
 }
 
-// unread returns a notice that a model is not known to support PDFs. It offers another model or the
-// text of the PDF, and lets the user mark this one as supporting them and send the message.
+// unread returns a notice that a model is not known to support PDFs. Its buttons switch models or
+// use the text only, or send anyway, which marks the current model as supporting PDFs.
 func (f *fit) unread(models []catalog.Model, m catalog.Model, parts []chat.Part) composer.Notice {
 	named := map[string]any{"Model": m.Name}
 	n := composer.Notice{Text: i18n.Text("Not every model supports PDFs, and {{.Model}} may not.", named)}
@@ -170,7 +170,7 @@ func (f *fit) unread(models []catalog.Model, m catalog.Model, parts []chat.Part)
 		f.markReads()
 		f.composer.Send()
 	})
-	if n.Other == "" { // no model reads it
+	if n.Other == "" { // no model supports PDFs
 		n.Other, n.OtherAction = n.Button, n.Action
 		n.Button, n.Action = i18n.Text("Send only the text"), func() { f.sendTexts(parts) }
 	}
@@ -184,8 +184,8 @@ func (f *fit) markReads() {
 	f.chooser.refresh()
 }
 
-// offer adds two buttons to a notice: switch to the first model for which able returns true, and
-// mark the current model as able.
+// offer adds two buttons to a notice. One switches to the first model for which able returns true;
+// the other, with the label word, calls mark to mark the current model as able.
 func (f *fit) offer(n *composer.Notice, models []catalog.Model, able func(catalog.Model) bool, word string, mark func()) {
 	if j := slices.IndexFunc(models, able); j >= 0 {
 		n.Button = i18n.Text("Switch to {{.Model}}", map[string]any{"Model": models[j].Name})
@@ -238,8 +238,8 @@ func noText(err error) string {
 	return words.DocumentError(err)
 }
 
-// firstPart shortens the attached texts to a length that certainly fits the model, or to half if
-// its context is unknown or larger than the texts.
+// firstPart shortens the attached texts so that they certainly fit the model. If the model's
+// context is unknown or larger than the texts, it keeps half of them.
 func (f *fit) firstPart(d chat.Draft) chat.Draft {
 	_, all := textTokens(d.Parts)
 	m, _ := f.catalog.Model(f.open.connection(), f.open.model())

@@ -25,7 +25,7 @@ type largeVoice struct {
 	o     largeVoiceOptions
 	view  *dictating.VoiceView
 	scene *shell.Scene
-	// large means that the large view is shown; inChat that the user wants to see the chat.
+	// large means that the large view is shown, inChat that the user has switched to the chat.
 	large, inChat bool
 	shown         dictating.State
 }
@@ -48,8 +48,8 @@ func newLargeVoice(o largeVoiceOptions) *largeVoice {
 	return v
 }
 
-// Set shows the state of the voice chat. The chat is shown if there is none, and while a tool asks
-// for permission.
+// Set shows the state of the voice chat. Without a voice chat, and while a tool asks for
+// permission, the chat is shown instead of the large view.
 func (v *largeVoice) Set(s dictating.State) {
 	begins := s.VoiceChat && !v.shown.VoiceChat
 	v.shown = s
@@ -68,7 +68,7 @@ func (v *largeVoice) Enlarge() { v.enlarge(true) }
 // Scene returns the scene of the page: the chat or the large view.
 func (v *largeVoice) Scene() *shell.Scene {
 	if v.large {
-		v.scene.PanelOpen = v.o.Scene.PanelOpen // the window stores the choice of the visible scene
+		v.scene.PanelOpen = v.o.Scene.PanelOpen // the window stores PanelOpen in the visible scene
 		return v.scene
 	}
 	return v.o.Scene

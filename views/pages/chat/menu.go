@@ -9,7 +9,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// CopyChat copies the open chat, from memory if it cannot be read, and then calls copied.
+// CopyChat copies the open chat, then calls copied. It copies from memory if reading the chat
+// fails.
 func (p *Page) CopyChat(copied func()) {
 	p.Owners.Exporter.CopyChat(p.open.ID, func() ([]chat.Head, []chat.Message) {
 		heads, inMemory := p.view.ShownThread()

@@ -9,12 +9,12 @@ import (
 	"parlando/views/uithread"
 )
 
-// openChat is the chat that a page shows. It is the only place that changes which chat that is, its
-// model and its parameters. Its ID is "" for a new chat without sent messages.
+// openChat is the chat that a page shows. All changes of the open chat, its model and its
+// parameters go through its methods. ID is "" for a new chat without sent messages.
 type openChat struct {
 	chat.Conversation
 	connections *connections.Connections
-	// scope is that of the open chat, so that late results for an earlier one are dropped.
+	// scope is reset when another chat is opened, which drops late results for the previous chat.
 	scope *uithread.Scope
 	// later is the id that the new chat gets when it is sent or left; "" until then.
 	later *chat.ID
@@ -31,12 +31,12 @@ func (o *openChat) connection() chat.ID {
 	return c.ID
 }
 
-// model returns the model that the next message is sent to.
+// model returns the model for the next message.
 func (o *openChat) model() string {
 	return cmp.Or(o.Model, o.connections.ChatDefaults(o.connection()).Model)
 }
 
-// target returns the chat with the connection and the model that the next message is sent to.
+// target returns the chat with the connection and the model for the next message.
 func (o *openChat) target() chat.Conversation {
 	c := o.Conversation
 	c.Connection, c.Model = o.connection(), o.model()
@@ -56,7 +56,7 @@ func (o *openChat) gone() bool { return o.connections.ForChat(o.Connection).Gone
 func (o *openChat) title() string { return cmp.Or(o.Title, i18n.Text("Chat")) }
 
 // identity returns a function that returns the id of the chat that is open now. A new chat may get
-// one meanwhile.
+// its id after the call of identity.
 func (o *openChat) identity() func() chat.ID {
 	if id := o.ID; id != "" {
 		return func() chat.ID { return id }
@@ -71,20 +71,20 @@ func (o *openChat) name(id chat.ID) {
 	o.later = new(chat.ID)
 }
 
-// next starts opening another chat: late results for the previous one are dropped.
+// next is called before another chat is opened: late results for the previous chat are dropped.
 func (o *openChat) next() { o.scope.Reset() }
 
 // show replaces this chat with another.
 func (o *openChat) show(c chat.Conversation) { o.Conversation = c }
 
-// begin sets up a new chat with the defaults of a connection; "" is the current one.
+// begin sets up a new chat with the defaults of a connection; "" is the current connection.
 func (o *openChat) begin(id chat.ID) {
 	begin := o.connections.ChatDefaults(id)
 	o.Connection, o.Model, o.Params, o.begun = begin.Connection, begin.Model, begin.Parameters, begin.Model
 }
 
-// beginAgain gives a new chat for which no model was chosen the default model, and reports whether
-// that is another one now.
+// beginAgain gives a new chat for which no model was chosen the current default model, and reports
+// whether that changed the model.
 func (o *openChat) beginAgain() bool {
 	if o.ID != "" || o.Model != o.begun {
 		return false

@@ -49,7 +49,7 @@ type Options struct {
 	Links  Links
 	// NewChat is the id under which the draft of a new chat is stored.
 	NewChat chat.ID
-	// Compact leaves out everything that needs more room than the quick window has; the main window
+	// Compact omits everything for which the quick window has too little space; the main window
 	// shows it.
 	Compact bool
 }
@@ -84,19 +84,19 @@ type Owners struct {
 type Links struct {
 	// Show shows the page, and Connect the onboarding page.
 	Show, Connect func()
-	// OnOpened is called with the chat that is shown, "" for a new one.
+	// OnOpened is called with the id of the opened chat, "" for a new chat.
 	OnOpened func(chat.ID)
 	// OpenInMain shows the open chat in the main window, and Hide hides the quick window.
 	OpenInMain, Hide func()
-	// TakeFiles passes pasted files to the page they belong to.
+	// TakeFiles passes pasted files to the page that handles them.
 	TakeFiles func(paths []string)
-	// ShowConnections, ShowRecordings and ShowDeleted show the respective lists.
+	// ShowConnections, ShowRecordings and ShowDeleted show the list that their name says.
 	ShowConnections, ShowRecordings, ShowDeleted func()
-	// ReportConnection reports whether a change of a connection was stored, and shows the error if
-	// not.
+	// ReportConnection reports whether a change of a connection was stored, and otherwise shows
+	// err.
 	ReportConnection func(error) bool
 	SetSimple        func(bool)
-	// OnLargeAllocation is called after something large was read or painted.
+	// OnLargeAllocation is called after an operation that allocated much memory.
 	OnLargeAllocation func()
 }
 
@@ -113,11 +113,11 @@ type Playback interface {
 	SetReadReplies(on bool)
 }
 
-// Rescue saves what it can of a library that is gone or damaged, and goes on with that.
+// Rescue saves the readable part of a library that is gone or damaged, and switches to the copy.
 type Rescue interface {
 	// SaveElsewhere saves all chats to another folder that the user chooses.
 	SaveElsewhere()
-	// RecoverLibrary shows how to recover what can be read.
+	// RecoverLibrary shows how to recover the readable part of the library.
 	RecoverLibrary()
 }
 
@@ -127,6 +127,6 @@ type ListedChats interface {
 	Pin(id chat.ID, pinned bool)
 	Delete(id chat.ID)
 	Changed(id chat.ID)
-	// EndSearch shows all chats again if they are searched for query.
+	// EndSearch shows all chats again if the list shows the results for query.
 	EndSearch(query string)
 }

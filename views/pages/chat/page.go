@@ -27,10 +27,10 @@ import (
 	"parlando/views/words"
 )
 
-// Page is the page. All of it is used on the window's thread.
+// Page is the chat page. Use it only on the window's thread.
 type Page struct {
 	base
-	// Owners are those of the page; each controller has its own ones.
+	// Owners are the services that the page itself uses.
 	Owners Owners
 
 	reader     reader
@@ -99,7 +99,7 @@ func New(o Options) *Page {
 	return p
 }
 
-// makeControllers gives each controller its owners.
+// makeControllers creates the controllers with the services they use.
 func (p *Page) makeControllers(o Owners) {
 	b := &p.base
 	p.reader = reader{base: b, attachments: o.Attachments, gallery: o.Gallery, history: o.History, speech: o.Speech, always: uithread.NewScope(p.Thread)}
@@ -131,7 +131,7 @@ func (p *Page) makeControllers(o Owners) {
 	})
 }
 
-// connectControllers gives the controllers each other, now that all of them exist.
+// connectControllers sets the controllers' references to each other, now that all of them exist.
 func (p *Page) connectControllers() {
 	p.reader.onThread = p.drafts.queue.update
 	p.drafts.sender, p.drafts.showMessage = &p.sender, p.showMessage
@@ -234,20 +234,21 @@ func (p *Page) refreshMessage() {
 	p.showGone(gone)
 	switch {
 	case gone:
-		reason = i18n.Text("Nothing can be sent now.") // the notice has the reason
+		// the notice above the message has the reason
+		reason = i18n.Text("Nothing can be sent now.")
 	case p.Owners.History.ReadOnly() != "":
 		reason = i18n.Text("Your chats are read-only now.")
 	case p.attacher.preparing > 0:
 		reason = i18n.Text("Preparing the picture.")
 	case p.open.gone():
 		reason = i18n.Text("Choose a connection first.")
-	case p.open.model() == "" && !p.Compact: // sending offers the main window
+	case p.open.model() == "" && !p.Compact: // in the quick window, sending offers the main window
 		reason = i18n.Text("Choose a model first.")
 	}
 	p.composer.SetCanSend(reason == "", reason)
 }
 
-// showGone says above the message box whether the library is not in its place, with what helps.
+// showGone shows the notice that the library is gone, or removes the notice.
 func (p *Page) showGone(gone bool) {
 	const key = "library gone"
 	if !gone {
@@ -261,7 +262,7 @@ func (p *Page) showGone(gone bool) {
 	p.composer.SetNotice(n)
 }
 
-// follow applies changes, also while another page is shown.
+// follow handles changes, also while another page is shown.
 func (p *Page) follow(cs []changes.Change) {
 	for _, c := range cs {
 		switch id := chat.ID(c.ID); c.Topic {
@@ -294,7 +295,7 @@ func (p *Page) follow(cs []changes.Change) {
 			if reply, ok := p.Owners.Replies.Active(p.open.ID); ok && (id == p.open.ID || id == "") {
 				p.view.RelayoutMessage(reply)
 			}
-		default: // changes that the chat does not show
+		default: // the page does not show other changes
 		}
 	}
 	p.showWriting()
@@ -333,8 +334,8 @@ func (p *Page) Show() { p.Changed([]changes.Change{{Topic: changes.Speech}}) }
 // Hide implements shell.Page.
 func (p *Page) Hide() {}
 
-// Changed implements shell.Page. It only marks the sentence read aloud; follow handles changes of
-// the chat, even while another page is shown.
+// Changed implements shell.Page. It only marks the sentence being read aloud; follow handles
+// changes of the chat, because they matter even while another page is shown.
 func (p *Page) Changed(cs []changes.Change) {
 	if !p.Compact && slices.ContainsFunc(cs, func(c changes.Change) bool { return c.Topic == changes.Speech }) {
 		p.reader.markReading()
@@ -429,7 +430,7 @@ func (p *Page) Composer() *composer.Composer { return p.composer }
 // Topbar returns the bar above the chat, which has the model picker.
 func (p *Page) Topbar() *topbar.Topbar { return p.top }
 
-// PastePicture attaches the picture on the clipboard if the system gives Parlando access to it.
+// PastePicture attaches the picture on the clipboard if Parlando has access to the clipboard.
 func (p *Page) PastePicture() { p.attacher.PastePicture(false) }
 
 // ConfirmOpenURL shows a whole web address and opens it after the user has confirmed.
@@ -438,8 +439,8 @@ func (p *Page) ConfirmOpenURL(address string) { p.addresses.OpenLink(address) }
 // ServicePage returns the web page of a connection's service, "" for none.
 func (p *Page) ServicePage(connection chat.ID) string { return p.addresses.servicePage(connection) }
 
-// Interrupted returns the connection of the open chat if that was removed, else ""; resume shows
-// the chat again.
+// Interrupted returns the connection of the open chat if that connection was removed, else "";
+// resume shows the chat again.
 func (p *Page) Interrupted() (removed chat.ID, resume func()) {
 	if p.open.ID == "" || !p.open.gone() {
 		return "", nil
@@ -447,21 +448,21 @@ func (p *Page) Interrupted() (removed chat.ID, resume func()) {
 	return p.open.Connection, p.chooser.resume
 }
 
-// ChooseConnection opens the menu of connections if there is a choice, else the list of
+// ChooseConnection opens the menu of connections if there are several, else the list of
 // connections.
 func (p *Page) ChooseConnection() { p.chooser.choose() }
 
-// Dictate starts a dictation, or stops listening if that is active.
+// Dictate starts a dictation, or stops listening if a dictation is active.
 func (p *Page) Dictate() { p.dictation.Dictate() }
 
-// EndDictation ends the dictation or the voice chat, and reports whether there was one.
+// EndDictation ends the dictation or the voice chat, and reports whether either was active.
 func (p *Page) EndDictation() bool { return p.dictation.End() }
 
 // Dictating reports whether a dictation or a voice chat is active.
 func (p *Page) Dictating() bool { return p.dictation.busy() }
 
-// AskAbout starts a chat with a transcript attached to its first message, from the given line on,
-// as much of it as fits the model. The user types the question.
+// AskAbout starts a chat with a transcript attached to its first message: from line number first
+// on, as many lines as fit the model. The user types the question.
 func (p *Page) AskAbout(t transcripts.Transcript, lines []transcripts.Line, first int) {
 	if p.open.ID == "" && onlyAbout(p.composer.Draft(), t.ID) {
 		p.Links.Show()

@@ -57,8 +57,8 @@ func (p *parameters) connect(chooser *chooser, answers *answers.Control) {
 	}, p.panel, p.top)
 }
 
-// makeDefault makes params the default for new chats: that of the connection if it has its own,
-// else the global one.
+// makeDefault makes params the default for new chats: the connection's default if it has one, else
+// the global default.
 func (p *parameters) makeDefault(params chat.Parameters) {
 	if c, ok := p.connections.Find(p.open.connection()); ok && c.Parameters != nil {
 		if !p.Links.ReportConnection(p.connections.SetDefaults(c.ID, c.Model, &params)) {
@@ -113,8 +113,8 @@ func (p *parameters) showPanel(open bool) {
 	}
 }
 
-// afterMessage drops an answer form that applied to one message only. Sending the message has
-// stored the change.
+// afterMessage drops an answer form that applied to one message only. It need not store the change,
+// because sending the message has stored it.
 func (p *parameters) afterMessage() {
 	if next := p.open.Params.AfterMessage(); !next.Equal(p.open.Params) {
 		p.open.setParameters(next)
@@ -135,7 +135,7 @@ func (p *parameters) changed(params chat.Parameters) {
 	p.showUse()
 	id := p.open.ID
 	if id == "" || p.body.ReadFailed() {
-		return // stored later: when the chat is created, or was read
+		return // stored when the chat is created or has been read
 	}
 	p.save.Set(func() {
 		p.Frame.Change(func(ctx context.Context) error { return p.history.SetParameters(ctx, id, params) })

@@ -20,7 +20,7 @@ type modelQuestion struct {
 	model      string
 }
 
-// question returns what is said of the model of the open chat if it ends soon, or asked if it is
+// question returns a notice if the model of the open chat ends soon, or a question if the model is
 // gone.
 func (b *base) question() words.ModelQuestion {
 	if b.open.gone() {
@@ -30,7 +30,7 @@ func (b *base) question() words.ModelQuestion {
 }
 
 // refreshQuestion shows above the message that the model of the chat ends soon, or asks which model
-// goes on with the chat. Nothing is answered by sending: the message goes to the model of the chat.
+// continues the chat. Sending does not answer the question: it uses the chat's model.
 func (m *chooser) refreshQuestion() {
 	q := m.question()
 	if q.Gone && m.open.beginAgain() {
@@ -39,7 +39,7 @@ func (m *chooser) refreshQuestion() {
 	}
 	connection, model := m.open.connection(), m.open.model()
 	asked := modelQuestion{q, connection, model}
-	if asked == m.asked { // the focus may be at a button of the question
+	if asked == m.asked { // do not rebuild the notice: a button of the question may have the focus
 		return
 	}
 	m.asked = asked
@@ -62,14 +62,14 @@ func (m *chooser) refreshQuestion() {
 		n.OnClosed = func() { m.catalog.CloseEnd(connection, model) }
 	}
 	m.composer.SetNotice(n)
-	// the card of a failed reply asks the same
+	// The card of a failed reply shows the same question.
 	if id, ok := m.view.LastMessage(chat.Assistant); ok {
 		m.view.RelayoutMessage(id)
 	}
 }
 
-// useInstead answers the question: the chat goes on with another model. In a new chat that is the
-// answer for later ones, too, if the connection names the model for them.
+// useInstead answers the question: the chat continues with another model. In a new chat, the model
+// also becomes the connection's default if the connection's default was the model that is gone.
 func (m *chooser) useInstead(model string) {
 	if c := m.open.service(); m.open.ID == "" && c.Model != "" && c.Model == m.open.model() {
 		m.Links.ReportConnection(m.connections.SetDefaults(c.ID, model, c.Parameters))
@@ -77,9 +77,8 @@ func (m *chooser) useInstead(model string) {
 	m.pickModel(model)
 }
 
-// HelperModel returns the connection and the model for requests beside the chat, such as
-// translating a transcript, for which nobody chose a model: those of the chat, or the model to
-// continue with if its own is gone.
+// HelperModel returns the connection and the model for requests outside the chat, such as
+// translating a transcript: those of the chat, or the suggested model if the chat's model is gone.
 func (b *base) HelperModel() (connection chat.ID, model string) {
 	if q := b.question(); q.Use != "" {
 		return b.open.connection(), q.Instead

@@ -12,14 +12,14 @@ import (
 // queueView shows the queued messages of the open chat below its conversation.
 type queueView struct {
 	*base
-	// latest is the state of the draft, and shown the part of it that is shown: messages that leave
-	// the queue stay until the thread has them.
+	// latest is the current state of the draft. shown lists the queued messages in the view: a
+	// message that leaves the queue stays in shown until the thread contains the message.
 	latest drafts.Snapshot
 	shown  []drafts.QueuedMessage
 }
 
-// follow applies a new state of the draft. While messages leave the queue because they are sent,
-// what is shown stays until update.
+// follow stores a new state of the draft. If messages leave the queue because they are being sent,
+// the view does not change until update.
 func (q *queueView) follow(v drafts.Snapshot) {
 	leaves := v.Conversation == q.latest.Conversation && slices.ContainsFunc(q.shown, func(old drafts.QueuedMessage) bool {
 		return !slices.ContainsFunc(v.Queued, func(one drafts.QueuedMessage) bool { return one.ID == old.ID })
@@ -30,13 +30,13 @@ func (q *queueView) follow(v drafts.Snapshot) {
 	}
 }
 
-// update shows the latest state.
+// update shows the messages of the latest state.
 func (q *queueView) update() {
 	q.shown = q.latest.Queued
 	q.show()
 }
 
-// show shows the messages, with what they wait for now.
+// show shows the queued messages, each with the reason why it waits.
 func (q *queueView) show() {
 	if len(q.shown) == 0 {
 		q.view.SetQueue(q.latest.Conversation, nil)
@@ -45,7 +45,7 @@ func (q *queueView) show() {
 	id := q.latest.Conversation
 	_, writing := q.replies.Active(id)
 	asking := q.replies.Asking()[id]
-	// first tells, for paused messages (true) and the others, whether none has been listed yet.
+	// first[paused] is true until the first paused (true) or other (false) message has been listed.
 	first := map[bool]bool{true: true, false: true}
 	var all []cards.QueuedMessage
 	for _, one := range q.shown {
@@ -105,7 +105,7 @@ func (q queueActions) EditQueued(id chat.ID) {
 // TakeBack implements cards.Queue.
 func (q queueActions) TakeBack(id chat.ID) { q.drafts.recall(q.drafts.drafts.TakeBack, id) }
 
-// recall takes a message out of the queue. It reports false if that is being sent.
+// recall takes a message out of the queue. It returns false if the message is already being sent.
 func (b *draftBox) recall(take func(conversation, id chat.ID) bool, id chat.ID) bool {
 	edits := b.value.Draft.Edits
 	taken := take(b.value.Conversation, id)

@@ -32,9 +32,9 @@ type reader struct {
 
 	// shown is the chat whose thread the view shows.
 	shown chat.ID
-	// always is the scope of reads that continue when another chat is opened.
+	// always is the scope of reads that continue after another chat is opened.
 	always *uithread.Scope
-	// about has the transcripts attached to the open chat.
+	// about lists the transcripts attached to messages of the open chat.
 	about []history.TranscriptMessage
 	// onThread is called before a thread is shown.
 	onThread func()
@@ -42,14 +42,14 @@ type reader struct {
 	stopCountdown func()
 }
 
-// thread is the shown branch of a chat, with those of its messages that have been read.
+// thread is the shown branch of a chat: the heads of all messages, and the messages read so far.
 type thread struct {
 	heads    []chat.Head
 	messages []chat.Message
 	about    []history.TranscriptMessage
 }
 
-// read reads the shown branch and the messages around one of them, or at its end.
+// read reads the shown branch, and the messages around the given one, or else the last messages.
 func (r *reader) read(id, around chat.ID) (t thread, err error) {
 	ctx := r.Frame.Context()
 	if t.heads, err = r.history.Thread(ctx, id); err != nil {
@@ -60,12 +60,12 @@ func (r *reader) read(id, around chat.ID) (t thread, err error) {
 		to = min(i+readAhead/2, to)
 	}
 	t.messages, err = r.history.Messages(ctx, chat.IDs(t.heads[max(0, to-readAhead):to]))
-	// else the view asks for the rest, and shows that
+	// Ignore damaged messages here: the view requests them again, and shows the error.
 	if err != nil && !errors.Is(err, history.ErrDamaged) {
 		return t, err
 	}
 	if t.about, err = r.history.Transcripts(ctx, id); err != nil {
-		// The chat opens all the same, without links to times in the recording.
+		// Open the chat without links to times in the recording.
 		r.Log.Error("The transcripts of a chat could not be read", "error", err)
 	}
 	return t, nil
@@ -93,13 +93,13 @@ func (r *reader) reload() {
 	})
 }
 
-// outOfDate returns the error shown when a chat could not be read again after it changed.
+// outOfDate returns the error to show when a changed chat could not be read again.
 func outOfDate() string {
 	return i18n.Text("This chat may be out of date because it couldn't be read again.")
 }
 
-// show passes a thread to the view. Replies that are still being written come from their owner,
-// which is ahead of the disk.
+// show passes a thread to the view. Replies that are still being written come from memory, because
+// the disk lags behind.
 func (r *reader) show(t thread) {
 	r.shown = r.open.ID
 	r.about = t.about
@@ -174,7 +174,7 @@ func (r *reader) current(id chat.ID, then func(chat.Message)) {
 		r.couldNotReadMessage(func() { r.current(id, then) }))
 }
 
-// refresh updates a reply in the view: from its owner while it is being written, else from the
+// refresh updates a reply in the view: from memory while the reply is being written, else from the
 // library.
 func (r *reader) refresh(id chat.ID) {
 	if !r.view.HasMessage(id) {
@@ -189,7 +189,7 @@ func (r *reader) refresh(id chat.ID) {
 }
 
 func (r *reader) ReadPicture(sha string, edge float32) {
-	// In steps, so that a window that grows a little finds the picture that was made before.
+	// Round the size up, so that a slightly larger window still finds the cached picture.
 	pixels := (int(edge*r.Frame.Canvas().Scale())/128 + 1) * 128
 	r.Thread.Go(func() func() {
 		img, err := r.attachments.Thumbnail(r.Frame.Context(), sha, pixels)
@@ -198,7 +198,7 @@ func (r *reader) ReadPicture(sha string, edge float32) {
 			if t := (*attachments.FileError)(nil); errors.As(err, &t) {
 				return func() { r.view.SetDamaged(sha) }
 			}
-			// the picture itself may be intact, so the view offers to read it again
+			// The picture file may be intact, so the view offers to read it again.
 			return func() { r.view.SetPictureReadFailed(sha) }
 		}
 		return func() { r.view.SetPicture(sha, img) }
@@ -217,7 +217,7 @@ func (r *reader) ShowPicture(message chat.ID, sha string) {
 	r.current(message, func(m chat.Message) { r.gallery.Show(m.Parts, sha) })
 }
 
-// withFile passes the part of a message that has the given file to then.
+// withFile calls then with the part of a message that contains the given file.
 func (r *reader) withFile(message chat.ID, sha string, then func(chat.Part)) {
 	r.current(message, func(m chat.Message) {
 		for _, p := range m.Parts {
@@ -239,7 +239,7 @@ func (r *reader) SavePicture(message chat.ID, sha string) {
 	r.withFile(message, sha, func(p chat.Part) { r.gallery.AskSave(sha, p.Name) })
 }
 
-// Choose shows the sibling of a message that is step branches away.
+// Choose shows the branch that is step siblings away from a message.
 func (r *reader) Choose(id chat.ID, step int) {
 	uithread.Load(r.open.scope, func() ([]chat.ID, error) { return r.history.Siblings(r.Frame.Context(), id) }, func(ids []chat.ID) {
 		if i := slices.Index(ids, id); i >= 0 && i+step >= 0 && i+step < len(ids) {
@@ -248,7 +248,7 @@ func (r *reader) Choose(id chat.ID, step int) {
 	}, r.Frame.ReadErrorHandler(i18n.Text("The other replies couldn't be read."), func() { r.Choose(id, step) }))
 }
 
-// Delete deletes a message and its descendants; it asks first if there are any.
+// Delete deletes a message and its descendants. It asks first if there are descendants.
 func (r *reader) Delete(id chat.ID) {
 	uithread.Load(r.always, func() (int, error) { return r.history.CountDescendants(r.Frame.Context(), id) }, func(descendants int) {
 		if descendants == 0 {
@@ -260,7 +260,7 @@ func (r *reader) Delete(id chat.ID) {
 	}, r.couldNotReadMessage(func() { r.Delete(id) }))
 }
 
-// delete deletes a message, counting count messages with its descendants, and offers Undo.
+// delete deletes a message and its descendants, count messages in all, and offers Undo.
 func (r *reader) delete(id chat.ID, count int) {
 	r.Frame.ChangeThen(func(ctx context.Context) error { return r.history.DeleteMessage(ctx, id) }, func() {
 		r.speech.StopSource(speech.MessageSource(id))
@@ -270,7 +270,7 @@ func (r *reader) delete(id chat.ID, count int) {
 	})
 }
 
-// markReading highlights the sentence that is read aloud.
+// markReading highlights the sentence being read aloud.
 func (r *reader) markReading() {
 	reading := conversation.ReadAloud{}
 	if s := r.speech.Snapshot(); s.Phase != speech.Idle && s.Source.Kind == speech.Message {
@@ -282,8 +282,8 @@ func (r *reader) markReading() {
 	r.view.SetReadAloud(reading)
 }
 
-// countDown counts down the wait that a busy service has requested. It does not retry: the user
-// decides.
+// countDown shows a countdown of the wait that a busy service has requested. It does not send the
+// request again: the user decides.
 func (r *reader) countDown(m chat.Message) {
 	if m.Request == nil || m.Request.Problem == nil || m.Request.Problem.Kind != problem.Busy || m.Request.Problem.RetryAfter <= 0 {
 		return

@@ -25,7 +25,7 @@ type repairs struct {
 	newChat func()
 }
 
-// PerformAction performs the action of a problem.
+// PerformAction performs the action that a problem's card offers.
 func (r *repairs) PerformAction(id chat.ID, action words.Action) {
 	switch action {
 	case words.EnterKey, words.CheckAddress, words.ChooseService:
@@ -84,20 +84,19 @@ func (r *repairs) storeAgain() {
 	})
 }
 
-// SendAgain requests the reply again with another value for a field of the request; nil omits the
-// field.
+// SendAgain requests the reply again with another value for a request field; nil omits the field.
 func (r *repairs) SendAgain(id chat.ID, field string, value *float64) {
 	r.sendWith(id, r.open.Params.With(field, value))
 }
 
-// sendWith requests another reply beside this one, with other parameters, which the chat keeps.
+// sendWith changes the chat's parameters and requests another reply as a sibling of the given one.
 func (r *repairs) sendWith(id chat.ID, params chat.Parameters) {
 	r.parameters.set(params)
 	r.sender.Regenerate(id)
 }
 
-// sendChanged sends the question of a reply again after applying change. If nothing is left to
-// send, the question is shown for editing.
+// sendChanged applies change to the question of a reply and sends the changed question. If nothing
+// is left to send, the question stays in the composer for editing.
 func (r *repairs) sendChanged(reply chat.ID, change func(chat.Draft) chat.Draft) {
 	again := func() { r.sendChanged(reply, change) }
 	uithread.Load(r.open.scope, func() (chat.Message, error) { return r.reader.question(reply) }, func(question chat.Message) {
@@ -108,11 +107,11 @@ func (r *repairs) sendChanged(reply chat.ID, change func(chat.Draft) chat.Draft)
 	}, r.reader.couldNotReadMessage(again))
 }
 
-// sendTextOnly sends the question of a reply again with the text of its documents in place of them.
+// sendTextOnly sends the question of a reply again, with each document replaced by its text.
 func (r *repairs) sendTextOnly(reply chat.ID) {
 	type readQuestion struct {
 		draft chat.Draft
-		noted string // why the text of a document could not be read, "" if all could
+		noted string // why the text of a document could not be read; else ""
 	}
 	uithread.Load(r.open.scope, func() (q readQuestion, err error) {
 		m, err := r.reader.question(reply)

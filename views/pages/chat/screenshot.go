@@ -35,8 +35,8 @@ func (s *screenshots) available() bool {
 	return s.screens.Screenshots() != attachments.NoScreenshots
 }
 
-// take takes a screenshot, without Parlando's window if that can be hidden, and lets the user
-// select a part of it. It is called only after a click.
+// take takes a screenshot, without Parlando's window if the window can be hidden, and lets the user
+// select a part of the screenshot. Call it only after a click.
 func (s *screenshots) take() {
 	if _, err := attachments.RemainingParts(s.composer.Draft().Parts); err != nil {
 		s.composer.SetNotice(composer.Notice{Text: words.AttachmentError(err), Danger: true})
@@ -123,7 +123,7 @@ func (s *screenshots) choosePart(shot attachments.Screenshot, small image.Image)
 		s.addScreenshot(shot, part)
 	}
 	o.OnHide = func() {
-		s.Links.OnLargeAllocation() // pictures of screens are large
+		s.Links.OnLargeAllocation() // screenshots are large
 		s.composer.FocusText()
 	}
 	page.Focus(over)

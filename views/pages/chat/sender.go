@@ -33,8 +33,8 @@ type sender struct {
 	onSend, enterKey, markReads func()
 }
 
-// Edit puts an earlier message into the composer; sending it creates a new branch beside the old
-// one.
+// Edit puts an earlier message into the composer. Sending creates a new branch beside the old
+// message.
 func (s *sender) Edit(id chat.ID) {
 	type editedMessage struct {
 		message chat.Message
@@ -61,7 +61,7 @@ func (s *sender) editLast() {
 }
 
 // Send takes the message out of the composer, stores it and requests the reply. A rejected message
-// comes back.
+// returns to the composer.
 func (s *sender) Send(d chat.Draft) {
 	if _, ok := s.connections.Current(); !ok {
 		s.Links.Connect()
@@ -114,7 +114,7 @@ func (s *sender) sent(c chat.Conversation) {
 	if s.open.ID == "" {
 		s.open.sent(c)
 		s.Links.OnOpened(c.ID)
-		s.reader.reload() // reads changes announced before the chat was open
+		s.reader.reload() // changes announced before the chat was open were not shown
 		s.showWriting()
 	}
 	s.parameters.afterMessage()
@@ -138,7 +138,7 @@ func (s *sender) ask(question func(context.Context, *chat.Target) error) {
 	s.request(question, func(err error) { s.refused(err, "", func() { s.ask(question) }) })
 }
 
-// request is ask with a function that shows an error.
+// request is ask with a function that handles the error.
 func (s *sender) request(question func(context.Context, *chat.Target) error, failed func(error)) {
 	target, here := s.asked(), s.open.scope.Current()
 	s.Thread.Go(func() func() {
@@ -155,7 +155,7 @@ func (s *sender) request(question func(context.Context, *chat.Target) error, fai
 	})
 }
 
-// Regenerate requests another reply beside this one.
+// Regenerate requests another reply as a sibling of the given one.
 func (s *sender) Regenerate(id chat.ID) {
 	s.ask(func(ctx context.Context, target *chat.Target) error {
 		_, err := s.replies.Regenerate(ctx, id, target)
@@ -170,20 +170,20 @@ func (s *sender) Continue(id chat.ID) {
 	})
 }
 
-// notSent shows why a message was not sent, and that it is still in the composer.
+// notSent shows why a message was not sent, and that the message is still in the composer.
 func (s *sender) notSent(err error) { s.refused(err, notSentSentence(), s.composer.Send) }
 
 func notSentSentence() string { return i18n.Text("Your message wasn't sent. It is still here.") }
 
-// refused shows an error above the message. before is a sentence that precedes it, or ""; again
-// repeats what was refused.
+// refused shows an error above the message. before is a sentence to put before the error, or "";
+// again repeats the refused action.
 func (s *sender) refused(err error, before string, again func()) {
 	if errors.Is(err, replies.ErrClosed) || errors.Is(err, context.Canceled) {
 		return // Parlando is closing
 	}
 	s.Log.Warn("A message could not be sent", "error", err)
 	if errors.Is(err, history.ErrGone) && s.history.Gone() {
-		return // the notice about the missing library says so
+		return // the notice about the missing library already says why
 	}
 	n := composer.Notice{Text: why(err), Danger: true}
 	var p problem.Problem
@@ -193,7 +193,7 @@ func (s *sender) refused(err error, before string, again func()) {
 	case errors.As(err, &p) && (p.Kind == problem.NoKey || p.Kind == problem.ConnectionGone):
 		s.enterKey()
 		return
-	case errors.Is(err, replies.ErrCannotRead): // a document of this message, or of one before it
+	case errors.Is(err, replies.ErrCannotRead): // a document of this message or of an earlier one
 		n.Text = words.TextForKind(problem.CannotRead).Title
 		n.Button, n.Action = i18n.Text("Send it anyway"), func() { s.markReads(); again() }
 	case errors.Is(err, history.ErrDamaged):

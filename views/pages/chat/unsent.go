@@ -11,7 +11,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// unsent keeps unsent content when another chat is opened.
+// unsent saves unsent content when another chat is opened.
 type unsent struct {
 	*base
 	chats       ListedChats
@@ -22,16 +22,16 @@ type unsent struct {
 	openChat func(chat.ID)
 }
 
-// close is called when another chat replaces the open one. Unsent content of a new chat becomes a
-// chat in the list, and a listed chat with nothing left in it is removed. forNew means that the
-// other chat is a new one, which must be empty.
+// close is called before another chat replaces the open one. Unsent content of a new chat becomes a
+// chat in the list; a listed chat without any content is removed. If forNew is set, the next chat
+// is a new one, which must be empty.
 func (u *unsent) close(forNew bool) {
 	if u.history.ReadOnly() != "" {
 		return // the banner says that nothing can be stored
 	}
 	id := u.open.ID
 	if id != "" && u.open.Title == "" {
-		// The sidebar lists the chat again: a draft, which RemoveEmpty stores, names it.
+		// The sidebar must list the chat again: RemoveEmpty stores a draft, which names the chat.
 		u.Frame.ChangeThen(func(ctx context.Context) error { return u.drafts.RemoveEmpty(ctx, id) }, func() { u.chats.Changed(id) })
 	}
 	if id == "" || forNew {
@@ -39,8 +39,8 @@ func (u *unsent) close(forNew bool) {
 	}
 }
 
-// detach turns the unsent content of the new chat into a chat of its own. If told is set, a toast
-// offers to go back to it.
+// detach turns the unsent content of the new chat into a separate chat. If told is set, a toast
+// offers to open that chat.
 func (u *unsent) detach(told bool) {
 	left := u.open.Conversation
 	if left.ID != "" {

@@ -12,7 +12,7 @@ import (
 	"parlando/views/uithread"
 )
 
-// NewChat shows an empty chat. Unsent content of the new chat before it becomes a chat in the list.
+// NewChat shows an empty chat. Unsent content of the previous new chat becomes a chat in the list.
 func (p *Page) NewChat() {
 	if _, ok := p.Owners.Connections.Current(); !ok {
 		p.Links.Connect()
@@ -23,8 +23,8 @@ func (p *Page) NewChat() {
 	p.ShowNewChat()
 }
 
-// ShowNewChat shows the new chat with its unsent content. It becomes a conversation when the first
-// message is sent.
+// ShowNewChat shows the new chat with its unsent content. Sending the first message makes the new
+// chat a conversation.
 func (p *Page) ShowNewChat() {
 	p.openNext()
 	before := p.open.Conversation
@@ -49,15 +49,15 @@ func (p *Page) ApplyConnection(connection chat.ID) {
 	}
 }
 
-// ShowConnectedChat shows the new chat after a connection was made.
+// ShowConnectedChat shows the new chat after the user has connected to a service.
 func (p *Page) ShowConnectedChat() {
 	p.open.setModel("")
 	p.leave()
 	p.ShowNewChat()
 }
 
-// Open reads a chat and shows it at the user's last reading position, or at its end; "" is a new
-// chat.
+// Open reads a chat and shows it at the user's last reading position, or else at its end. "" opens
+// a new chat.
 func (p *Page) Open(id chat.ID) {
 	if id == "" {
 		p.NewChat()
@@ -122,9 +122,9 @@ func (p *Page) OpenAt(id, message chat.ID, query string) {
 	})
 }
 
-// showOpened replaces the open chat with one that was read.
+// showOpened replaces the open chat with the chat that was read.
 func (p *Page) showOpened(c chat.Conversation, t thread) {
-	p.leave() // stores changes made while the chat was being read
+	p.leave() // stores changes made during the read
 	p.unsent.close(false)
 	p.open.show(c)
 	p.show(t)
@@ -137,7 +137,7 @@ func (p *Page) show(t thread) {
 	p.reader.show(t)
 }
 
-// showMessage scrolls to a message of the open chat, also on another branch.
+// showMessage scrolls to a message of the open chat, even if the message is on another branch.
 func (p *Page) showMessage(id chat.ID) {
 	if p.view.HasMessage(id) {
 		p.view.JumpTo(id)
@@ -157,14 +157,14 @@ func (p *Page) ShowMessage(conversation, message chat.ID) {
 	p.view.ScrollToReadAloud()
 }
 
-// ApplySummary applies an entry of the list of chats if it is that of the open chat.
+// ApplySummary applies an entry of the list of chats if the entry is the open chat's.
 func (p *Page) ApplySummary(c chat.Summary) {
 	if c.ID == p.open.ID {
 		p.open.setListed(c)
 	}
 }
 
-// openNext starts opening another chat: pending reads for the previous one are dropped.
+// openNext prepares for opening another chat: pending reads for the previous chat are dropped.
 func (p *Page) openNext() {
 	p.open.next()
 	if !p.Compact {
@@ -181,7 +181,7 @@ func (p *Page) afterOpen() {
 	p.composer.FocusText()
 }
 
-// leave stores pending changes of the chat that is being left.
+// leave stores pending changes of the chat before another one is opened.
 func (p *Page) leave() {
 	p.parameters.flush()
 	p.reader.keepPlace()

@@ -22,8 +22,7 @@ import (
 
 // Chat gives access to the chat whose answer form is chosen.
 type Chat struct {
-	// Open returns the open chat, with the connection and the model that the next message is sent
-	// to.
+	// Open returns the open chat, with the connection and the model for the next message.
 	Open          func() chat.Conversation
 	SetParameters func(chat.Parameters)
 	// Ask runs a function that requests a reply, with the parameters of the panel.
@@ -33,7 +32,7 @@ type Chat struct {
 	FocusMessage func()
 }
 
-// Control chooses the form of answers. It is used on the window's thread.
+// Control lets the user choose the answer form of a chat. Use it only on the window's thread.
 type Control struct {
 	frame    shell.Host
 	settings *settings.Store
@@ -43,7 +42,7 @@ type Control struct {
 	chat     Chat
 }
 
-// New makes a controller.
+// New returns a controller.
 func New(f shell.Host, s *settings.Store, m *catalog.Catalog, r *replies.Replies, e *exporter.Exporter, c Chat) *Control {
 	return &Control{frame: f, settings: s, models: m, replies: r, exporter: e, chat: c}
 }
@@ -79,7 +78,7 @@ func (c *Control) SaveTable(m chat.Message) {
 // maxForms is the number of named forms in the menu, latest first.
 const maxForms = 12
 
-// ShowForms opens a menu of the forms at anchor.
+// ShowForms opens a menu of the answer forms at anchor.
 func (c *Control) ShowForms(anchor fyne.CanvasObject) {
 	now := c.current()
 	items := []widgets.MenuItem{{Icon: "type", Text: i18n.Text("Text"), Chosen: now == nil, Do: c.AnswerInText}}
@@ -118,10 +117,10 @@ func (c *Control) AnswerInText() { c.Use(nil) }
 // NewTable asks for the columns of a table for the next message.
 func (c *Control) NewTable() { c.edit(chat.AnswerForm{Kind: chat.AnswerTable, Once: true}, true) }
 
-// current returns the form of the open chat, nil for text.
+// current returns a copy of the answer form of the open chat, nil for plain text.
 func (c *Control) current() *chat.AnswerForm { return c.chat.Open().Params.Answer.Clone() }
 
-// Use sets the answer form of the chat; nil is text.
+// Use sets the answer form of the chat; nil means plain text.
 func (c *Control) Use(f *chat.AnswerForm) {
 	p := c.chat.Open().Params.Clone()
 	p.Answer = f.Clone()
@@ -141,7 +140,7 @@ func (c *Control) setOnce(once bool) {
 	c.chat.FocusMessage()
 }
 
-// UsePromisesForm requests the next answer as a table of what was promised in a recording.
+// UsePromisesForm requests the next reply as a table of the promises made in a recording.
 func (c *Control) UsePromisesForm() {
 	c.Use(&chat.AnswerForm{Kind: chat.AnswerTable, Once: true, Columns: []chat.Column{
 		{Name: i18n.Text("Who"), Kind: chat.ColumnText},
@@ -151,8 +150,8 @@ func (c *Control) UsePromisesForm() {
 	}})
 }
 
-// FormForMessage reads the answer form requested for a single message, nil for the form of its
-// chat.
+// FormForMessage reads the answer form requested for a single message. It returns nil if the
+// message uses the form of its chat.
 func FormForMessage(ctx context.Context, l *history.Store, m chat.Message) (*chat.AnswerForm, error) {
 	heads, err := l.Thread(ctx, m.Conversation)
 	at := slices.IndexFunc(heads, func(h chat.Head) bool { return h.ID == m.ID }) + 1

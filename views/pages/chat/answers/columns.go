@@ -16,8 +16,8 @@ import (
 	"parlando/views/words"
 )
 
-// columns edits the columns of a table, one per row: its name, its kind, and the allowed values of
-// a list.
+// columns edits the columns of a table. Each row edits one column: the name, the kind, and for a
+// list the allowed values.
 type columns struct {
 	widget.BaseWidget
 	// OnResized is called when the height has changed.
@@ -30,7 +30,7 @@ type columns struct {
 	root *fyne.Container
 }
 
-// newColumns returns a widget with the given columns, or with empty ones to start with.
+// newColumns returns a widget with the given columns, or with empty columns if there are none.
 func newColumns(all []chat.Column) *columns {
 	c := &columns{rows: container.New(&widgets.Column{Gap: 8})}
 	add := widgets.NewButton(i18n.Text("Add column"), widgets.Quiet, func() { c.insert(len(c.all), chat.Column{}, true) }).SetIcon("plus")
@@ -52,8 +52,8 @@ func (c *columns) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimple
 // MinSize implements fyne.CanvasObject.
 func (c *columns) MinSize() fyne.Size { return c.root.MinSize() }
 
-// text returns everything that was typed, for setText: a line for each column, with its name, the
-// kind that was chosen, and the options.
+// text encodes everything that was typed, for setText: a line for each column, with its name, the
+// kind that the user chose, and the options.
 func (c *columns) text() string {
 	var lines []string
 	for _, one := range c.all {
@@ -66,7 +66,7 @@ func (c *columns) text() string {
 	return strings.Join(lines, "\n")
 }
 
-// setText shows what text returned.
+// setText shows the columns encoded by text.
 func (c *columns) setText(kept string) {
 	c.all = nil
 	for line := range strings.SplitSeq(kept, "\n") {
@@ -93,7 +93,7 @@ func (c *columns) Get() []chat.Column {
 	return all
 }
 
-// First returns the field that is focused first.
+// First returns the field to focus when the sheet opens.
 func (c *columns) First() fyne.Focusable { return c.all[0].name }
 
 // insert adds a column at an index. A column without a kind gets the kind guessed from its name.
@@ -127,8 +127,8 @@ func (c *columns) arrange() {
 	widgets.CallIfSet(c.OnEdited)
 }
 
-// typed moves on to the next column at a comma, also within a pasted list, and guesses the kind of
-// a column from its name.
+// typed handles typing in the name of a column: at a comma, also in a pasted list, the rest moves
+// to the next column, and the kind is guessed from the name.
 func (c *columns) typed(one *column) {
 	name, rest, more := strings.Cut(strings.Map(func(r rune) rune {
 		if strings.ContainsRune(";\t\n", r) {
@@ -137,7 +137,7 @@ func (c *columns) typed(one *column) {
 		return r
 	}, one.name.Text), ",")
 	if trimmed := strings.TrimLeft(name, " "); trimmed != one.name.Text {
-		one.name.SetText(trimmed) // and this is called again
+		one.name.SetText(trimmed) // SetText calls typed again
 	}
 	if !one.chosen {
 		one.setKind(words.GuessColumnKind(name))
@@ -148,8 +148,8 @@ func (c *columns) typed(one *column) {
 	}
 }
 
-// after returns the column to focus after the given one: the next one if it has no name yet, or
-// else a new one.
+// after returns and focuses the column after the given one, or a new one unless that column is
+// there and has no name.
 func (c *columns) after(one *column) *column {
 	at := slices.Index(c.all, one) + 1
 	if at == len(c.all) || c.all[at].name.Text != "" {
@@ -161,14 +161,14 @@ func (c *columns) after(one *column) *column {
 	return c.all[at]
 }
 
-// column is one row.
+// column is the row that edits one column of the table.
 type column struct {
 	name    *widgets.Field
 	kind    chat.ColumnKind
 	choice  *widgets.Dropdown
 	options *widgets.Field
 	object  fyne.CanvasObject
-	// chosen reports whether the user chose the kind.
+	// chosen is true if the user chose the kind, so that it is no longer guessed from the name.
 	chosen bool
 }
 

@@ -26,7 +26,7 @@ type sheet struct {
 	*form.Form
 	was   chat.AnswerForm
 	isNew bool
-	// name and schema are the texts of the two fields.
+	// name and schema are the texts of the fields for the name and the JSON schema.
 	name, schema string
 	// columns is nil for a JSON form.
 	columns *columns
@@ -34,7 +34,7 @@ type sheet struct {
 	overlay *widgets.Overlay
 }
 
-// edit opens the sheet for a form. A new one without a name is for the next message alone.
+// edit opens the sheet for an answer form. A new form without a name is for the next message only.
 func (c *Control) edit(was chat.AnswerForm, isNew bool) {
 	f := &sheet{Control: c, was: was, isNew: isNew, name: was.Name, schema: string(was.Schema)}
 	f.Form = form.New(12, f.build)
@@ -85,7 +85,7 @@ func (f *sheet) build(*form.Form) {
 	})
 }
 
-// formID identifies what is edited: a named format, that of the open chat, or a new one.
+// formID returns the draft id of a named form, of the form of the open chat, or of a new form.
 func (c *Control) formID(was chat.AnswerForm) string {
 	id := "format/" + string(was.Kind)
 	switch {
@@ -119,7 +119,7 @@ func (f *sheet) save() {
 	f.Use(&next)
 }
 
-// hideProblem hides what was wrong with the form, because the user is mending it.
+// hideProblem hides the error because the user is correcting the form.
 func (f *sheet) hideProblem() {
 	if f.wrong != "" {
 		f.wrong = ""
@@ -127,7 +127,7 @@ func (f *sheet) hideProblem() {
 	}
 }
 
-// remove deletes a stored form. A chat that uses it keeps its copy.
+// remove deletes a stored form. If the open chat uses the form, the chat switches to plain text.
 func (f *sheet) remove() {
 	f.Draft.Used()
 	f.overlay.Hide()

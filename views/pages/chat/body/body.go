@@ -17,9 +17,9 @@ import (
 	"parlando/views/words"
 )
 
-// Body is the middle of the page. All of it is used on the window's thread.
+// Body is the middle of the page. Use it only on the window's thread.
 type Body struct {
-	// Recover shows how to recover a damaged library; nil where that is not offered.
+	// Recover shows how to recover a damaged library; nil if the page does not offer recovery.
 	Recover func()
 	// Root is the root object.
 	Root          *fyne.Container
@@ -53,7 +53,7 @@ func (b *Body) SetEmpty(empty bool) {
 }
 
 // SetReadFailed shows an error instead of the conversation, with a button that calls again, until
-// SetEmpty is called. If err is history.ErrDamaged, it says so, and offers Recover.
+// SetEmpty is called. For history.ErrDamaged, the error says so, and another button calls Recover.
 func (b *Body) SetReadFailed(err error, again func()) {
 	b.SetEmpty(false)
 	widgets.SetVisible(b.view, false)
@@ -86,8 +86,8 @@ func readingBanner(reason history.ReadOnlyReason) fyne.CanvasObject {
 	return widgets.NewBox(sentence, theme.ColorCautionGround, "", 0, 24, 10)
 }
 
-// below places the second object under the first, which takes the height of its text at this width
-// while it is visible.
+// below places the second object under the first. While visible, the first is as high as its text
+// at the given width.
 type below struct{}
 
 // MinSize implements fyne.Layout.
@@ -98,7 +98,7 @@ func (below) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	first, height := objects[0], float32(0)
 	if first.Visible() {
 		first.Resize(fyne.NewSize(size.Width, first.MinSize().Height))
-		height = first.MinSize().Height // wrapped text knows its height only once it has its width
+		height = first.MinSize().Height // the height of wrapped text is known only after Resize
 		widgets.Place(first, 0, 0, size.Width, height)
 	}
 	widgets.Place(objects[1], 0, height, size.Width, size.Height-height)

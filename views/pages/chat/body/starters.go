@@ -11,14 +11,14 @@ import (
 	"parlando/views/widgets"
 )
 
-// Starter is one way to begin an empty chat: text put into the message, or a picture.
+// Starter is a suggestion in an empty chat: a text to begin the message with, or a picture to add.
 type Starter struct {
 	// Icon is the name of an icon in assets/icons.
 	Icon, Title, Detail string
 	Do                  func()
 }
 
-// Starters shows a question above the starters of an empty chat. It scrolls if the window is too
+// Starters returns a question above the starters of an empty chat. They scroll if the window is too
 // low.
 func Starters(question string, all []Starter) fyne.CanvasObject {
 	grid := container.New(&pairs{gap: 10})
@@ -30,8 +30,8 @@ func Starters(question string, all []Starter) fyne.CanvasObject {
 	return inColumn(column)
 }
 
-// inColumn centers an object at the width of the reading column. It scrolls if the window is too
-// low.
+// inColumn centers an object at the width of the reading column. The object scrolls if the window
+// is too low.
 func inColumn(o fyne.CanvasObject) fyne.CanvasObject {
 	inside := container.New(layout.NewCustomPaddedLayout(columnEdge, columnEdge, columnEdge, columnEdge), o)
 	return container.New(&columnLayout{inside}, wheel.NewVScroll(inside))

@@ -18,8 +18,8 @@ import (
 
 // Chat gives access to the open chat.
 type Chat struct {
-	// Open returns the open chat, with the connection and the model that the next message is sent
-	// to; Draft is that message.
+	// Open returns the open chat, with the connection and the model for the next message; Draft
+	// returns that message.
 	Open  func() chat.Conversation
 	Draft func() chat.Draft
 	// IsPaid reports whether requests through the connection may cost money.
@@ -32,7 +32,7 @@ type Chat struct {
 	NewChat func()
 }
 
-// Control shows the costs of the open chat. It is used on the window's thread.
+// Control shows the costs of the open chat. Use it only on the window's thread.
 type Control struct {
 	ledger   *ledger.Ledger
 	settings func() settings.Costs
@@ -40,7 +40,7 @@ type Control struct {
 	chat     Chat
 	ctx      context.Context
 	loads    *uithread.Scope
-	// of is the chat that was read, latest the usage of its newest request.
+	// of is the chat whose costs were read, latest the usage of its newest request.
 	of     chat.ID
 	latest cost.Counts
 	said   string
@@ -48,7 +48,7 @@ type Control struct {
 	choices settings.Costs
 }
 
-// New returns a controller. It reads until ctx is done.
+// New returns a controller, which stops reading when ctx is done.
 func New(ctx context.Context, t *uithread.Thread, log *slog.Logger, l *ledger.Ledger, s func() settings.Costs, c Chat) *Control {
 	return &Control{ctx: ctx, ledger: l, settings: s, log: log, chat: c, loads: uithread.NewScope(t)}
 }
@@ -107,8 +107,8 @@ const (
 	longChat = 30_000
 )
 
-// RefreshEstimate shows the approximate cost of the message above it if that exceeds the limit in
-// the settings.
+// RefreshEstimate shows the approximate cost of the message above the message box if the cost
+// exceeds the limit in the settings.
 func (c *Control) RefreshEstimate() {
 	if c.chat.Open().ID != c.of {
 		c.Refresh()

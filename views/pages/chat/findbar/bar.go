@@ -20,8 +20,8 @@ type bar struct {
 	words                *widgets.Field
 	count                *canvas.Text
 	before, behind, shut *widgets.IconButton
-	// at is the number of the current match, 0 for none, and found the number of matches; searching
-	// means that there may be more.
+	// at is the number of the current match, 0 for none; found is the number of matches. searching
+	// means that more matches may follow.
 	at, found int
 	searching bool
 }

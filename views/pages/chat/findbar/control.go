@@ -16,8 +16,8 @@ import (
 	"parlando/views/uithread"
 )
 
-// batch is the number of messages searched at once, so that the first matches appear soon and no
-// chat is held in memory as a whole.
+// batch is the number of messages searched at once: few, so that the first matches appear soon and
+// memory never has to hold a whole chat.
 const batch = 250
 
 // Chat gives access to the open chat.
@@ -26,20 +26,20 @@ type Chat struct {
 	Read func(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
 	// ReplaceLive replaces stored replies that are still being written with their current content.
 	ReplaceLive func([]chat.Message)
-	// OnReadError returns a function that shows that the search failed and offers to repeat it.
+	// OnReadError returns a function that shows that the search failed and offers to search again.
 	OnReadError func(sentence string, again func()) func(error)
 	// Relayout lays out the page after the bar was shown or hidden; FocusMessage focuses the
 	// message box.
 	Relayout, FocusMessage func()
-	// EndSearch ends the search through all chats that opened the bar; it is not called for a bar
-	// that the user opened.
+	// EndSearch ends the search through all chats that opened the bar. It is not called if the user
+	// opened the bar.
 	EndSearch func(query string)
-	// Canvas returns the canvas of the window. Fyne does not know the canvas of a bar that was
-	// never painted.
+	// Canvas returns the window's canvas, which Fyne cannot look up for a bar that has not been
+	// painted yet.
 	Canvas func() fyne.Canvas
 }
 
-// Control searches the shown branch. It is used on the window's thread.
+// Control searches the shown branch. Use it only on the window's thread.
 type Control struct {
 	ctx   context.Context
 	chat  Chat
@@ -49,23 +49,23 @@ type Control struct {
 
 	of     chat.ID
 	thread []chat.ID
-	// led is the query of the search that opened the bar, "" for none.
+	// led is the query of the search through all chats that opened the bar, "" for no such search.
 	led    string
 	needle find.Needle
-	// searched has the messages already searched for the needle, found the matches in them.
+	// searched contains the messages already searched for needle; found holds their matches.
 	searched map[chat.ID]bool
 	found    map[chat.ID][]find.Span
-	// at is the current match. Without one, the first match at or after the message from becomes
-	// current.
+	// at is the current match. If there is none, the first match at or after the message from
+	// becomes the current one.
 	at   conversation.Match
 	from chat.ID
-	// first is the message whose matches are numbered first, "" for that at the top of the chat.
+	// first is the message whose matches are numbered first, "" for the first message of the chat.
 	first chat.ID
-	// went means that the view has scrolled to a match, busy that messages are being searched.
+	// went means that the view has scrolled to a match, busy that a batch is being searched.
 	went, busy bool
 }
 
-// New returns a control for the conversation of a view, with a hidden bar. It reads until ctx is
+// New returns a control for a conversation view, with a hidden bar. It stops reading when ctx is
 // done.
 func New(ctx context.Context, t *uithread.Thread, view *conversation.View, c Chat) *Control {
 	control := &Control{ctx: ctx, chat: c, view: view, reads: uithread.NewScope(t)}
@@ -90,8 +90,8 @@ func (c *Control) Do(command shell.Command) bool {
 	return true
 }
 
-// OpenSearch shows the bar with the query of a search through all chats that found a message, and
-// goes to the first match at or after that message.
+// OpenSearch shows the bar with the query of a search through all chats, and goes to the first
+// match at or after the found message.
 func (c *Control) OpenSearch(query string, message chat.ID) {
 	typed := c.bar.words.OnChanged
 	c.bar.words.OnChanged = nil
@@ -184,7 +184,7 @@ func (c *Control) more() {
 	}
 	c.busy = true
 	for _, id := range ids {
-		c.searched[id] = true // until it changes
+		c.searched[id] = true // until the message changes
 	}
 	needle := c.needle
 	uithread.Load(c.reads, func() (map[chat.ID][]find.Span, error) {
@@ -215,8 +215,8 @@ func (c *Control) more() {
 	})
 }
 
-// choose goes to the first match if there is no current one. If the current match has disappeared,
-// it selects another without scrolling.
+// choose goes to the first match if no match is current. If the current match has disappeared,
+// choose makes another match current without scrolling.
 func (c *Control) choose() {
 	if len(c.found[c.at.Message]) > c.at.Index && slices.Contains(c.thread, c.at.Message) {
 		return
@@ -257,7 +257,7 @@ func (c *Control) Step(back bool) {
 	c.paint()
 }
 
-// paint highlights the matches, and counts those of the shown branch.
+// paint highlights the matches, and counts the matches in the shown branch.
 func (c *Control) paint() {
 	at, sum := 0, 0
 	start := max(slices.Index(c.thread, c.first), 0)

@@ -21,23 +21,22 @@ import (
 
 // Chat is the chat that presets are applied to.
 type Chat struct {
-	// Parameters returns the parameters of the open chat, and SetParameters changes and stores
-	// them.
+	// Parameters returns the parameters of the open chat. SetParameters changes and stores them.
 	Parameters    func() chat.Parameters
 	SetParameters func(chat.Parameters)
-	// Model returns the model that the next message is sent to, ChosenModel the model chosen for
-	// this chat, "" for the default. ChooseModel chooses a model, "" for the default.
+	// Model returns the model for the next message. ChosenModel returns the model chosen for this
+	// chat, "" for the default. ChooseModel chooses a model, "" for the default.
 	Model, ChosenModel func() string
 	ChooseModel        func(model string)
 	ModelName          func(model string) string
-	// Question returns what is said or asked of a model; KeepModel answers to keep it.
+	// Question returns the notice or question about a model, KeepModel answers it with Keep.
 	Question  func(model string) words.ModelQuestion
 	KeepModel func(model string)
-	// Current returns a function that reports whether the chat that is open now still is.
+	// Current returns a function that reports whether the chat that is open now is still open.
 	Current func() (still func() bool)
 }
 
-// Control shows and changes the presets. It is used on the window's thread.
+// Control shows and changes the presets. Use it only on the window's thread.
 type Control struct {
 	frame    shell.Host
 	settings *settings.Store
@@ -83,7 +82,7 @@ func (c *Control) ShowName() {
 	c.top.SetPreset(p.Name, ok && !p.Matches(c.chat.Parameters()))
 }
 
-// ShowMenu opens the menu of presets: in Adjust if that is open, else under the top bar.
+// ShowMenu opens the menu of presets: in the Adjust panel if it is open, else under the top bar.
 func (c *Control) ShowMenu() {
 	if c.panel.Visible() {
 		c.showMenu(c.panel.PresetAnchor())
@@ -92,7 +91,7 @@ func (c *Control) ShowMenu() {
 	}
 }
 
-// menuMost is the maximum number of presets in the menu; the list, which scrolls, has all of them.
+// menuMost is the maximum number of presets in the menu; the list of presets shows all of them.
 const menuMost = 12
 
 // showMenu opens the menu of presets under anchor.
@@ -135,7 +134,7 @@ func (c *Control) ApplyPreset(id chat.ID) {
 		}
 	}
 	c.frame.Toasts().Say(i18n.Text("Preset “{{.Name}}” is on.", map[string]any{"Name": p.Name}), i18n.Text("Undo"), back)
-	c.panel.OfferUndo(back) // where the panel lies over the toast
+	c.panel.OfferUndo(back) // for a panel that covers the toast
 }
 
 // askToSave asks for a name and stores the parameters of the chat as a preset.
@@ -208,7 +207,7 @@ func (c *Control) follow(id chat.ID) {
 	c.chat.SetParameters(params)
 }
 
-// askToUpdate asks before replacing the parameters of the preset in use with those of the chat.
+// askToUpdate asks before replacing the parameters of the preset in use with the chat's parameters.
 func (c *Control) askToUpdate() {
 	p, ok := c.inUse()
 	if !ok {
@@ -222,8 +221,8 @@ func (c *Control) askToUpdate() {
 		func() { c.replace(p, next) })
 }
 
-// replace replaces the preset was with next. A built-in preset becomes the user's own under a new
-// id, so that the built-in one can be brought back.
+// replace replaces the preset was with next. If was is built in, next gets a new id, so that the
+// built-in preset can be restored.
 func (c *Control) replace(was, next settings.Preset) {
 	var before settings.Preset
 	next.ID, next.Name = was.ID, was.Name
@@ -298,7 +297,7 @@ func (c *Control) arrange() {
 			})
 		}
 		list.Say(said, back)
-		c.frame.Toasts().Say(said, i18n.Text("Undo"), back) // for who closes the list
+		c.frame.Toasts().Say(said, i18n.Text("Undo"), back) // for a user who closes the list
 	}
 	list.Question = c.chat.Question
 	list.OnAnswer = func(id chat.ID, use bool) {
@@ -312,7 +311,7 @@ func (c *Control) arrange() {
 	o = widgets.ShowPage(c.frame.Canvas(), i18n.Text("Presets"), list, 480, 520)
 }
 
-// answer answers the question about the model of a preset: use the other one, or keep it.
+// answer answers the question about a preset's model: switch to the suggested one (use) or keep it.
 func (c *Control) answer(id chat.ID, use bool) {
 	p, _ := c.settings.Get().Preset(id)
 	if !use {
@@ -323,7 +322,7 @@ func (c *Control) answer(id chat.ID, use bool) {
 	c.edit(id, func(p *settings.Preset) { p.Model = model })
 }
 
-// movePreset returns the presets with one moved to another index; an invalid one changes nothing.
+// movePreset returns the presets with one moved to another index. An invalid index changes nothing.
 func movePreset(presets []settings.Preset, id chat.ID, to int) []settings.Preset {
 	i := indexOf(presets, id)
 	if i < 0 || to < 0 || to >= len(presets) {

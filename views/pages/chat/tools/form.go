@@ -28,15 +28,16 @@ type toolForm struct {
 	*Control
 	*form.Form
 	own tools.OwnTool
-	// was is the previous name, "" for a new tool. done is called when it was saved or deleted.
+	// was is the previous name, "" for a new tool. done is called after saving or deleting the
+	// tool.
 	was     string
 	done    func()
 	wrong   string
 	overlay *widgets.Overlay
 }
 
-// edit opens the form of a custom tool; was is its previous name, "" for a new one. done is called
-// when the tool was saved or deleted.
+// edit opens the form of a custom tool. was is the tool's previous name, "" for a new tool. done is
+// called after the tool was saved or deleted.
 func (c *Control) edit(own tools.OwnTool, was string, done func()) {
 	f := &toolForm{Control: c, own: own, was: was, done: done}
 	f.Form = form.New(12, f.build)
@@ -62,7 +63,7 @@ func (f *toolForm) build(*form.Form) {
 	})
 }
 
-// addField adds a field for a value below its label. Typing hides what was wrong.
+// addField adds a field for a value below the field's label. Typing clears the error.
 func (f *toolForm) addField(value *string, d form.Field) *widgets.Field {
 	d.Value, d.OnChange, d.Wrong = *value, func(text string) { *value = text }, &f.wrong
 	w := f.Field(d)

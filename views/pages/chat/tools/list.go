@@ -19,7 +19,7 @@ type listedTool struct {
 	// Permission is the rule for asking the user, Cost the token cost of the tool per message.
 	Permission, Cost string
 	On, Own          bool
-	// Refusal explains that the service does not accept the tool; "" if it does.
+	// Refusal says that the service does not accept the tool; else "".
 	Refusal string
 	// Option is an object shown under the tool while it is on; nil for none.
 	Option fyne.CanvasObject
@@ -34,7 +34,7 @@ type list struct {
 	OnEdit   func(name string)
 	OnAdd    func()
 	// OnRetry is called to offer rejected tools to the service again, OnChange to choose a model
-	// that can use tools.
+	// that supports tools.
 	OnRetry  func()
 	OnChange func()
 
@@ -59,8 +59,8 @@ func newList() *list {
 	l.change = widgets.NewButton("", widgets.Secondary, func() { l.OnChange() }).SetSmall()
 	l.refusal.Offer(l.change)
 	head := container.New(&widgets.Column{Gap: 8}, l.about, l.refusal.Object)
-	// The edge of what scrolls may lie between two pixels, and would cut off a rule that lies
-	// there.
+	// Pad the rows: the scroll's edge may lie between two pixels and would cut off a line at the
+	// edge.
 	rows := container.New(layout.NewCustomPaddedLayout(1, 1, 0, scrollRoom), l.rows)
 	l.content = container.New(&sheetLayout{rows: rows}, head, wheel.NewVScroll(rows), foot)
 	l.ExtendBaseWidget(l)
@@ -70,9 +70,9 @@ func newList() *list {
 // CreateRenderer implements fyne.Widget.
 func (l *list) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.content) }
 
-// Set shows the tools, what they are for, the total cost of those that are on, and the reason why
-// none is offered, "" if they are, with the name of a model that can use them, "" for none. The
-// focus is kept while the tools are the same.
+// Set shows the tools, with about above them and total, the cost of the tools that are on, below.
+// refusal is the reason why no tools are offered, change the model to switch to; each may be "".
+// The focus stays while the list has the same tools.
 func (l *list) Set(all []listedTool, about, total, refusal, change string) {
 	same := slices.EqualFunc(l.tools, all, func(a, b listedTool) bool {
 		return a.Name == b.Name && a.Title == b.Title && a.Purpose == b.Purpose && a.Cost == b.Cost && a.Refusal == b.Refusal

@@ -62,8 +62,8 @@ func (r *toolRow) set(on bool) {
 // rule returns the line between two rows.
 func rule() fyne.CanvasObject { return widgets.NewBox(widgets.Gap(1), theme.ColorLine, "", 0, 0, 0) }
 
-// rowLayout places the icon, the text, permission and cost, the switch, and the option below them.
-// If less than half of the row would remain for the text, permission and cost are placed below it.
+// rowLayout places the icon, the text, permission and cost, the switch, and below them the option.
+// If less than half of the row would remain for the text, permission and cost move below the text.
 type rowLayout struct {
 	columns *columns
 	width   float32
@@ -74,7 +74,7 @@ const (
 	columnGap = 16
 )
 
-// place places the objects at the given width, and returns the height of the row.
+// place places the objects of a row of the given width, and returns the height of the row.
 func (w *rowLayout) place(o []fyne.CanvasObject, width float32) (height float32) {
 	icon, words, permission, cost, toggle := o[0], o[1], o[2], o[3], o[4]
 	iconRoom := theme.ScaledIconSize() + 12
@@ -116,7 +116,7 @@ func (w *rowLayout) place(o []fyne.CanvasObject, width float32) (height float32)
 	return height
 }
 
-// MinSize implements fyne.Layout. The height is that of the width it was last laid out in.
+// MinSize implements fyne.Layout. The height applies to the width of the last Layout.
 func (w *rowLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, w.place(objects, max(w.width, 1)))
 }
@@ -127,8 +127,8 @@ func (w *rowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	w.place(objects, size.Width)
 }
 
-// sheetLayout places the introduction above the rows, which scroll if the window is too low, and
-// the foot below.
+// sheetLayout places the introduction at the top, the foot at the bottom, and the rows between
+// them, which scroll if the window is too low.
 type sheetLayout struct {
 	rows  fyne.CanvasObject
 	width float32
@@ -136,7 +136,7 @@ type sheetLayout struct {
 
 const (
 	sheetGap = 14
-	// scrollRoom is the space beside the rows for the scroll bar; it is part of the sheet's margin.
+	// scrollRoom is the space beside the rows for the scroll bar, inside the sheet's margin.
 	scrollRoom = 10
 )
 

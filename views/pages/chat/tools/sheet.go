@@ -14,8 +14,8 @@ import (
 	"parlando/views/words"
 )
 
-// manyTools is the number of tools from which a warning is shown: models choose badly among so
-// many.
+// manyTools is the number of tools from which a warning is shown, because models choose badly among
+// so many.
 const manyTools = 25
 
 // Show opens the list of tools.
@@ -63,7 +63,7 @@ func (c *Control) Show() {
 	o = widgets.ShowPage(c.frame.Canvas(), i18n.Text("Tools"), l, 680, 0)
 }
 
-// fill shows the tools, the cost of each, and the total cost of those that are sent.
+// fill shows the tools, the cost of each tool, and the total cost of the tools that are sent.
 func (c *Control) fill(l *list, everywhere fyne.CanvasObject) {
 	open := c.chat.Open()
 	on, refused := open.Params.Tools, c.models.RefusedTools(open.Connection, open.Model)
@@ -114,8 +114,8 @@ func (c *Control) fill(l *list, everywhere fyne.CanvasObject) {
 	l.Set(all, about, total, refusal, change)
 }
 
-// modelWithTools returns the model of a chat's connection that is known to support tools: a
-// favorite before others, then the one used last, then the first of the list.
+// modelWithTools returns a model of the chat's connection that is known to support tools:
+// preferably a favorite, then the last used model, then the first in the list.
 func (c *Control) modelWithTools(open chat.Conversation) (best catalog.Model, ok bool) {
 	for _, m := range c.models.Models(open.Connection) {
 		if m.Tools != catalog.Yes || m.Gone {

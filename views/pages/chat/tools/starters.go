@@ -11,21 +11,21 @@ import (
 type Starter struct {
 	// Detail names the tool.
 	Icon, Title, Detail string
-	// Message is the text put into the message.
+	// Message is the text put into the message box.
 	Message string
-	// tool is the tool to switch on, model the model to choose, "" to keep the current one.
+	// tool is the tool to switch on, model the model to switch to, "" for the current model.
 	tool, model string
 }
 
-// Offer tells whether starters with tools can be shown, and which model they need; "" is that of
-// the chat.
+// Offer says whether starters with tools can be shown (OK). Model is the model they need, "" for
+// the chat's model.
 type Offer struct {
 	OK    bool
 	Model string
 }
 
-// Offer returns the offer for the open chat. If its model is known not to support tools, there is
-// none, except in practice, where switching the model costs nothing.
+// Offer returns the offer for the open chat. If the chat's model is known not to support tools, the
+// offer is not OK, except in practice, where switching the model costs nothing.
 func (c *Control) Offer() Offer {
 	open := c.chat.Open()
 	if !c.takesNone(open) {
@@ -55,7 +55,7 @@ func (c *Control) Starters(o Offer) []Starter {
 	return all
 }
 
-// UseStarter switches on the tool of a starter, and switches to its model if it has one.
+// UseStarter switches on the starter's tool, and switches to the starter's model if it has one.
 func (c *Control) UseStarter(s Starter) {
 	if s.model != "" {
 		c.chat.Pick(s.model)

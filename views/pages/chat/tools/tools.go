@@ -24,17 +24,16 @@ import (
 )
 
 const (
-	// armAfter is the time without a key press or a click after which the buttons of a card work;
-	// armAtMost is the time after the card appeared when they work in any case. This keeps input
-	// meant for something else from allowing a call.
+	// armAfter is the time after a key press or click in which the buttons of a card do not work;
+	// armAtMost after the card appeared, they work in any case. The delay keeps input meant for
+	// something else from allowing a call.
 	armAfter  = 400 * time.Millisecond
 	armAtMost = 1500 * time.Millisecond
 )
 
 // Chat gives access to the chat whose tools are shown.
 type Chat struct {
-	// Open returns the open chat, with the connection and the model that the next message is sent
-	// to.
+	// Open returns the open chat, with the connection and the model for the next message.
 	Open          func() chat.Conversation
 	SetParameters func(chat.Parameters)
 	// Service returns the connection of the open chat, ModelName the displayed name of one of its
@@ -45,15 +44,15 @@ type Chat struct {
 	Pick func(model string)
 }
 
-// Control shows the tools and answers tool requests. It is used on the window's thread.
+// Control shows the tools and answers tool requests. Use it only on the window's thread.
 type Control struct {
 	frame  shell.Host
 	owner  *tools.Tools
 	models *catalog.Catalog
 	chat   Chat
 	now    func() time.Time
-	// pressed and before are the times of the latest and the previous press of a key or button,
-	// appeared the times when cards were first laid out, by reply and call.
+	// pressed and before are the times of the last and the previous press of a key or button.
+	// appeared holds the time when a card was first laid out, by reply and call.
 	pressed, before time.Time
 	appeared        map[[2]string]time.Time
 }
@@ -63,7 +62,7 @@ func New(f shell.Host, o *tools.Tools, m *catalog.Catalog, c Chat, now func() ti
 	return &Control{frame: f, owner: o, models: m, chat: c, now: now, appeared: map[[2]string]time.Time{}}
 }
 
-// NotePress records that a key or button was pressed, including the press that answers a card.
+// NotePress records that a key or button was pressed. A press that answers a card counts, too.
 func (c *Control) NotePress() { c.before, c.pressed = c.pressed, c.now() }
 
 // WaitingCall implements cards.Tools.
@@ -75,7 +74,7 @@ func (c *Control) WaitingCall(reply chat.ID, call string) (r chat.ToolRequest, o
 		if key := keyOf(r); c.appeared[key].IsZero() {
 			c.appeared[key] = c.now()
 		}
-		// One of the user's own may have been deleted since.
+		// A tool that is not built in was the user's own, even if it is deleted now.
 		builtIn := slices.ContainsFunc(c.owner.All(), func(t tools.Tool) bool { return !t.Own && t.Name == r.Call.Name })
 		return r, !builtIn, true
 	}
@@ -88,8 +87,8 @@ func (c *Control) WaitingToContinue(reply chat.ID) (r chat.ToolRequest, ok bool)
 	return r, ok
 }
 
-// resultForm identifies the form of the result of a call. A call with the same tool and arguments
-// in the same chat is the same question, for example after Try again.
+// resultForm returns the form id for the typed result of a call. Calls with the same tool and
+// arguments in one chat share the id, so that Try again shows the typed text.
 func resultForm(r chat.ToolRequest) string {
 	asked := sha256.Sum256([]byte(r.Call.Name + "\n" + r.Call.Arguments))
 	return string(r.Conversation) + "/result/" + hex.EncodeToString(asked[:8])
@@ -137,7 +136,7 @@ func (c *Control) decide(r chat.ToolRequest, d tools.Decision) {
 	delete(c.appeared, keyOf(r))
 	switch err := c.owner.Decide(r.Reply, r.Call.ID, d); {
 	case err == nil:
-		if d.Result != "" { // the reply has it
+		if d.Result != "" { // the reply contains the result now
 			c.frame.Forms().RemoveForm(resultForm(r))
 		}
 	case errors.Is(err, tools.ErrDecided):
@@ -151,7 +150,7 @@ func (c *Control) decide(r chat.ToolRequest, d tools.Decision) {
 func (c *Control) askForResult(r chat.ToolRequest) {
 	var about strings.Builder
 	for _, v := range words.ToolArguments(r.Call, words.MaxWholeArgument) {
-		// a further line of a value looks like no argument
+		// Indent further lines of a value, so that they do not look like another argument.
 		about.WriteString(strings.ReplaceAll(v.Name+": "+v.Value, "\n", "\n    ") + "\n")
 	}
 	name, result := i18n.Text("Result"), ""
