@@ -10,8 +10,8 @@ import (
 )
 
 // throughAlpha applies the transparency of a HEIC or AVIF to colors decoded without it, so that
-// what the file hides stays hidden. turned is the orientation of the colors relative to the stored
-// picture, and edge the size to which they were reduced; 0 if they were not.
+// hidden colors stay hidden. turned is the orientation of the colors relative to the stored
+// picture. edge is the size to which the colors were reduced; 0 if they were not.
 func throughAlpha(ctx context.Context, kind heif.Kind, data []byte, colors image.Image, turned, edge int) (image.Image, error) {
 	file, premultiplied := heif.ReadAlpha(data)
 	if file == nil {
@@ -37,7 +37,7 @@ func throughAlpha(ctx context.Context, kind heif.Kind, data []byte, colors image
 	return to, ctx.Err()
 }
 
-// decodeAlpha decodes a file that heif.ReadAlpha has returned.
+// decodeAlpha decodes file, which heif.ReadAlpha has returned.
 func decodeAlpha(ctx context.Context, kind heif.Kind, file []byte, edge int) (image.Image, error) {
 	if grid, err := heif.ReadGrid(file); err == nil {
 		if edge == 0 {
@@ -56,7 +56,7 @@ func decodeAlpha(ctx context.Context, kind heif.Kind, file []byte, edge int) (im
 	return heif.Decode(ctx, kind, file, h)
 }
 
-// grayAsAlpha returns a picture whose alpha is the brightness of a gray one, which it may modify.
+// grayAsAlpha returns a picture whose alpha is the brightness of gray. It may modify gray.
 func grayAsAlpha(gray image.Image) *image.NRGBA {
 	alpha, ok := gray.(*image.NRGBA)
 	if !ok {

@@ -6,11 +6,11 @@ import (
 	"io"
 )
 
-// maxICC is the largest ICC profile that is read, in bytes. Larger ones have lookup tables, which
-// are not supported.
+// maxICC is the largest ICC profile that is read, in bytes. Larger profiles have lookup tables,
+// which are not supported.
 const maxICC = 64 << 10
 
-// colors reads the color profile of a picture; nil means sRGB, which is also the default.
+// colors reads the color profile of a picture; nil means sRGB, the default.
 func colors(data []byte, h header) *profile {
 	switch h.format {
 	case JPEG:

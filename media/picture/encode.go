@@ -12,7 +12,7 @@ import (
 const (
 	// quality is a JPEG quality at which photos show no visible difference.
 	quality = 88
-	// always is the size in bytes up to which a PNG is kept, regardless of the size of a JPEG.
+	// always is the size in bytes up to which a PNG is preferred to a JPEG of any size.
 	always = 64 << 10
 )
 
@@ -28,8 +28,8 @@ func lossless(data []byte, format Format) bool {
 }
 
 // encode writes the picture as PNG or JPEG and returns its MIME type. A picture with transparency
-// becomes a PNG without the colors of invisible pixels. A lossless one (exact) becomes a PNG if
-// that is at most twice as large as a JPEG, which holds for screenshots and drawings: text stays
+// becomes a PNG without the colors of invisible pixels. A lossless picture (exact) becomes a PNG if
+// the PNG is at most twice as large as a JPEG, which holds for screenshots and drawings: text stays
 // sharp. All others become a JPEG. A PNG above limit bytes is scaled down, so encode also returns
 // the picture that was written.
 func encode(ctx context.Context, picture *image.NRGBA, exact bool, limit int) ([]byte, string, *image.NRGBA, error) {

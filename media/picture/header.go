@@ -31,8 +31,8 @@ const (
 	// maxLossyWebP is the limit for a lossy WebP, which is always decoded as a whole with 1.5 bytes
 	// per pixel, but in a separate process.
 	maxLossyWebP = 120_000_000
-	// maxWholeHEIC is the number of pixels from which a HEIC with tiles is decoded tile by tile
-	// although it could be decoded as a whole: that takes half the memory.
+	// maxWholeHEIC is the number of pixels above which a HEIC with tiles is decoded tile by tile,
+	// which takes half the memory of decoding it as a whole.
 	maxWholeHEIC = 20_000_000
 	// maxSide is the largest width or height in pixels; the memory for scaling down grows with it.
 	maxSide = 1 << 17
@@ -42,7 +42,7 @@ const (
 // is decoded. Tests lower it.
 var maxWhole = 40_000_000
 
-// mostWhole returns maxWhole, or a lower limit of the format.
+// mostWhole returns maxWhole, or the limit of the format if that is lower.
 func mostWhole(format Format, deep bool) int {
 	switch {
 	case format == AVIF:
@@ -86,8 +86,8 @@ func mostReduced(h header, colors color.Model, data []byte) int {
 type header struct {
 	format        Format
 	width, height int
-	// note names what will be dropped: of an animation or a file with pages only the first picture
-	// is used.
+	// note names the part of the file that will be dropped: all but the first picture of an
+	// animation or of several pages.
 	note Note
 	// pages is the number of pages of a TIFF.
 	pages int

@@ -5,9 +5,9 @@ import (
 	"image"
 )
 
-// LargePicture is a decoded picture of which regions can be rendered at screen resolution. It takes
-// as much memory as its decoder needs, 1.5 bytes per pixel for most photos and 4 for most drawings,
-// of at most 40 megapixels. A larger picture is reduced.
+// LargePicture is a decoded picture whose regions can be rendered at screen resolution. It has at
+// most 40 megapixels, as larger pictures are reduced. It takes as much memory as its decoder needs:
+// 1.5 bytes per pixel for most photos and 4 for most drawings.
 type LargePicture struct {
 	picture image.Image
 	profile *profile
@@ -86,7 +86,7 @@ func cut(picture image.Image, part image.Rectangle) image.Image {
 	return window{picture, part}
 }
 
-// window is a part of a picture without a SubImage method.
+// window is a part of a picture whose type has no SubImage method.
 type window struct {
 	image.Image
 	rect image.Rectangle

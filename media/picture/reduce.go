@@ -39,7 +39,7 @@ func Reduce(ctx context.Context, format Format, in io.Reader, size, edge int, wi
 	case WebP:
 		decoded, err = decodeStillWebP(ctx, data)
 	case TIFF:
-		// Only a fax may be incomplete, and faxes are not reduced.
+		// Only faxes may be incomplete, and faxes are not reduced.
 		decoded, _, err = decodeTIFF(r, data)
 	default:
 		err = errors.ErrUnsupported

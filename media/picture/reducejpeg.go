@@ -12,7 +12,7 @@ import (
 const maxJPEG = 1 << 28
 
 // reduceJPEG decodes a JPEG accepted by baselineScan, reduced to at most edge pixels wide and high.
-// Of a damaged one it decodes as much as possible. It modifies data.
+// It decodes as much of a damaged JPEG as possible. It modifies data.
 func reduceJPEG(ctx context.Context, data []byte, edge int, decode func([]byte, int) (image.Image, error)) (small *image.NRGBA, whole bool, err error) {
 	config, err := jpeg.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
@@ -20,7 +20,7 @@ func reduceJPEG(ctx context.Context, data []byte, edge int, decode func([]byte, 
 	}
 	scan, _, ended := bytes.Cut(baselineScan(data), []byte(endOfJPEG))
 	whole = !mendScan(scan) && ended
-	denominator := 1 // 2 is omitted, because the decoder is inexact there
+	denominator := 1 // 2 is omitted, because the decoder is inexact at half size
 	for _, d := range []int{4, 8} {
 		if max(config.Width, config.Height)/d >= edge {
 			denominator = d
@@ -34,8 +34,8 @@ func reduceJPEG(ctx context.Context, data []byte, edge int, decode func([]byte, 
 	return small, whole, err
 }
 
-// baselineScan returns the data from the only scan of a baseline JPEG on, as cameras write it; nil
-// for any other JPEG. The markers are those of ITU-T T.81, table B.1.
+// baselineScan returns data from the start of the only scan of a baseline JPEG, as cameras write
+// it; nil for any other JPEG. The markers are those of ITU-T T.81, table B.1.
 func baselineScan(data []byte) []byte {
 	const baseline, huffman, quantization, restarts, application, comment, scan = 0xc0, 0xc4, 0xdb, 0xdd, 0xe0, 0xfe, 0xda
 	colors := byte(0)

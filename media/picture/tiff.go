@@ -23,9 +23,9 @@ const (
 	planarSeparate = 2
 )
 
-// decodeTIFF decodes the first page of a TIFF. What golang.org/x/image/tiff does not read, but
-// scanners and programs for printing write, is brought into a form that it reads: it is the same
-// picture with other tags. whole is false if a part may be missing.
+// decodeTIFF decodes the first page of a TIFF. golang.org/x/image/tiff does not read some variants
+// that scanners and programs for printing write; these are converted to a variant that it reads,
+// with the same picture and other tags. whole is false if a part may be missing.
 func decodeTIFF(r *reader, data []byte) (decoded image.Image, whole bool, err error) {
 	d := readDirectory(data)
 	switch {
@@ -43,7 +43,8 @@ func decodeTIFF(r *reader, data []byte) (decoded image.Image, whole bool, err er
 	return decoded, true, err
 }
 
-// decodeFour decodes a picture of four inks, or of three colors and a fourth value.
+// decodeFour decodes a picture with four values per pixel: four inks, or three colors and a fourth
+// value.
 func decodeFour(ctx context.Context, d directory) (image.Image, error) {
 	const unpremultiplied = 2
 	colors := d.number(tagColors)
@@ -75,7 +76,7 @@ func (d directory) hasFour() bool {
 	return len(depths) == 4 && min(depths[0], depths[1], depths[2], depths[3]) == 8 && max(depths[0], depths[1], depths[2], depths[3]) == 8
 }
 
-// isSeparate reports whether each color is stored as a picture of its own.
+// isSeparate reports whether each color is stored as a separate picture.
 func (d directory) isSeparate() bool {
 	return d.number(tagPlanar) == planarSeparate && len(d.numbers(tagBits)) > 1
 }

@@ -87,8 +87,8 @@ func (d directory) entriesAt(offset uint32) map[uint16][]byte {
 	return entries
 }
 
-// pageAt reports whether the directory at an offset is a page, and not a smaller copy of one, and
-// returns the offset of the next; 0 if there is none.
+// pageAt reports whether the directory at an offset is a page, not a reduced copy of a page, and
+// returns the offset of the next directory; 0 if there is none.
 func (d directory) pageAt(offset uint32) (isPage bool, next uint32) {
 	at, size := int64(offset), int64(len(d.data))
 	if at+2 > size {
@@ -125,7 +125,7 @@ func (d directory) number(tag uint16) uint32 {
 	return 0
 }
 
-// numbers returns the values of a tag; nil if it is missing, no numbers, or out of bounds.
+// numbers returns the values of a tag; nil if it is missing, not numeric, or out of bounds.
 func (d directory) numbers(tag uint16) (all []uint32) { return d.some(tag, math.MaxInt) }
 
 // some returns the first values of a tag, at most limit.
@@ -147,8 +147,8 @@ func (d directory) some(tag uint16, limit int) (all []uint32) {
 	return all
 }
 
-// valuesIn returns the values of an entry of size bytes each, which stand in it if they fit; nil if
-// they are out of bounds.
+// valuesIn returns the values of an entry, of size bytes each, which are stored in the entry itself
+// if they fit; nil if they are out of bounds.
 func (d directory) valuesIn(entry []byte, size uint64) []byte {
 	length := uint64(d.order.Uint32(entry[4:])) * size
 	if length <= 4 {
@@ -169,7 +169,7 @@ func (d directory) bytes(tag uint16) []byte {
 	return nil
 }
 
-// partTags returns the tags of the places and the sizes of the strips or tiles.
+// partTags returns the tags with the offsets and the sizes of the strips or tiles.
 func (d directory) partTags() (places, sizes uint16) {
 	if d.entries[tagTiles] != nil {
 		return tagTiles, tagTileSizes
@@ -177,7 +177,7 @@ func (d directory) partTags() (places, sizes uint16) {
 	return tagStrips, tagStripSizes
 }
 
-// parts returns the strips or tiles, which together are no larger than the file.
+// parts returns the strips or tiles. Their total size is at most the size of the file.
 func (d directory) parts() (parts [][]byte, err error) {
 	placesTag, sizesTag := d.partTags()
 	places, sizes := d.numbers(placesTag), d.numbers(sizesTag)
@@ -192,7 +192,7 @@ func (d directory) parts() (parts [][]byte, err error) {
 	return parts, nil
 }
 
-// with returns a TIFF with other numbers for some tags.
+// with returns a copy of the TIFF in which some tags have other numbers.
 func (d directory) with(changed map[uint16][]uint32) []byte {
 	file := slices.Clone(d.data)
 	entries := maps.Clone(d.entries)

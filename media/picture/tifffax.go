@@ -11,9 +11,9 @@ import (
 	"golang.org/x/image/tiff"
 )
 
-// decodeFax decodes a fax of group 3 row by row. Before the end of a row may be zero bits that fill
-// a byte, or the time that a slow printer needs, which golang.org/x/image/ccitt does not expect. A
-// row that a bad line has damaged is shown as the one above it; then whole is false.
+// decodeFax decodes a group 3 fax row by row, because golang.org/x/image/ccitt does not expect zero
+// bits before the end of a row, which fill a byte or give a slow printer time. A row damaged in
+// transmission is replaced by the row above it; then whole is false.
 func decodeFax(ctx context.Context, d directory) (fax *image.Gray, whole bool, err error) {
 	const twoDimensional, lowestFirst, blackIsZero = 1, 2, 1
 	if d.number(tagFaxOptions)&twoDimensional != 0 {
@@ -51,8 +51,9 @@ func decodeFax(ctx context.Context, d directory) (fax *image.Gray, whole bool, e
 	return fax, damaged == 0, nil
 }
 
-// faxRows splits a fax into at most limit rows, each with an end before and behind it, its highest
-// bit first. An end is eleven zeros and a one, as many as no other code has (ITU-T T.4, 4.1).
+// faxRows splits a fax into at most limit rows, each between two end-of-line codes, highest bit
+// first. The end-of-line code is eleven zeros and a one; no other code has as many zeros (ITU-T
+// T.4, 4.1).
 func faxRows(fax []byte, lowestFirst bool, limit int) (rows [][]byte) {
 	const zerosOfEnd = 11
 	var row []byte

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/tiff"
 )
 
-// decodeJPEGParts decodes a TIFF whose strips or tiles are JPEGs, as scanners write it (TIFF
+// decodeJPEGParts decodes a TIFF whose strips or tiles are JPEGs, as scanners write them (TIFF
 // Technical Note 2).
 func decodeJPEGParts(ctx context.Context, d directory) (image.Image, error) {
 	if d.isSeparate() {
@@ -67,8 +67,8 @@ func decodeJPEGParts(ctx context.Context, d directory) (image.Image, error) {
 	return whole, nil
 }
 
-// withTables puts the tables that all parts share into the JPEG of a part, and the mark of Adobe
-// that its colors are no YCbCr where they are none.
+// withTables returns the JPEG of a part with the tables that all parts share. marked adds Adobe's
+// marker, which declares that the colors are not YCbCr.
 func withTables(part, tables []byte, marked bool) []byte {
 	const start = "\xff\xd8"
 	const noYCbCr = "\xff\xee\x00\x0eAdobe\x00\x64\x00\x00\x00\x00\x00"

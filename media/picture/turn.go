@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// orientation returns the orientation as EXIF numbers it, 1 to 8, and 1 if it is missing or
-// damaged. The EXIF orientation of a HEIC or AVIF is ignored, as ISO/IEC 23008-12 wants: its own
-// properties turn it, and the decoder of a HEIC has done so unless it is decoded tile by tile.
+// orientation returns the EXIF orientation, 1 to 8; 1 if it is missing or damaged. For a HEIC or
+// AVIF, EXIF is ignored, as ISO/IEC 23008-12 requires: the file's own properties rotate the
+// picture, and the decoder of a HEIC has already applied them unless it decodes tile by tile.
 func orientation(data []byte, h header) int {
 	if h.format == AVIF || h.format == HEIC && h.reduced {
 		return h.boxes.Orientation()
@@ -20,7 +20,7 @@ func orientation(data []byte, h header) int {
 }
 
 // exifOf returns the first EXIF block of a picture, which is a TIFF without pixels; nil if there is
-// none. Some programs write the name that a JPEG needs before it into other formats as well.
+// none. JPEG requires a name before the block, which some programs also write into other formats.
 func exifOf(data []byte, format Format) (exif []byte) {
 	const name = "Exif\x00\x00"
 	switch format {
@@ -46,15 +46,15 @@ func exifOf(data []byte, format Format) (exif []byte) {
 	return bytes.TrimPrefix(exif, []byte(name))
 }
 
-// turning splits an EXIF orientation into steps: a picture is transposed first, which swaps its
-// sides, and then mirrored.
+// turning splits an EXIF orientation into steps: onSide first swaps the picture's axes
+// (transposition), then mirrorX and mirrorY mirror it.
 func turning(orientation int) (onSide, mirrorX, mirrorY bool) {
 	return orientation >= 5, slices.Contains([]int{2, 3, 6, 7}, orientation), slices.Contains([]int{3, 4, 7, 8}, orientation)
 }
 
-// turn returns the picture in its upright orientation. The numbers are those of EXIF: 2 mirrored, 3
-// upside down, 4 both, 5 to 8 on its side (6: the top is at the right, as a phone held upright
-// writes).
+// turn returns the picture in its upright orientation. EXIF orientations are 1 upright, 2 mirrored,
+// 3 upside down, 4 both, and 5 to 8 on its side (6: the top is at the right, as phones held upright
+// write).
 func turn(from *image.NRGBA, orientation int) *image.NRGBA {
 	if orientation < 2 || orientation > 8 {
 		return from

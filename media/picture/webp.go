@@ -32,8 +32,8 @@ func stillWebP(data []byte) (still []byte, moves bool) {
 	return append(binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(len(body))), body...), true
 }
 
-// configWebP reads the size of a WebP, and whether it is animated: then the size is that of its
-// canvas, of which the first picture may cover a part.
+// configWebP reads the size of a WebP, and whether it is animated. The size of an animated WebP is
+// that of its canvas, which the first picture may cover only in part.
 func configWebP(data []byte) (config image.Config, moves bool, err error) {
 	still, moves := stillWebP(data)
 	config, err = webp.DecodeConfig(bytes.NewReader(still))
@@ -47,12 +47,12 @@ func configWebP(data []byte) (config image.Config, moves bool, err error) {
 	return config, moves, err
 }
 
-// canvasOfWebP returns the canvas of a WebP that stillWebP has found to be animated.
+// canvasOfWebP returns the canvas of a WebP that stillWebP has reported as animated.
 func canvasOfWebP(data []byte) image.Rectangle {
 	return image.Rect(0, 0, uint24(data[24:])+1, uint24(data[27:])+1)
 }
 
-// placeOfFrame returns where the first picture of an animated WebP stands on its canvas.
+// placeOfFrame returns the position of the first picture of an animated WebP on its canvas.
 func placeOfFrame(data []byte) image.Point {
 	frame := chunkOfWebP(data, "ANMF")
 	if len(frame) < 6 {

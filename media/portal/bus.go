@@ -14,8 +14,8 @@ import (
 // joinTimeout bounds connecting to a bus.
 const joinTimeout = 5 * time.Second
 
-// SessionBus connects to the session bus if it is running; it starts none. The caller owns the
-// connection, which delivers signals in order and outlives ctx.
+// SessionBus connects to the session bus if it is running, but never starts one. The caller owns
+// the connection, which delivers signals in order and outlives ctx.
 func SessionBus(ctx context.Context) (*dbus.Conn, error) {
 	return join(ctx, "session", dbus.SessionBusPrivateNoAutoStartup)
 }

@@ -19,7 +19,7 @@ type own struct {
 	conn   *xgb.Conn
 	window xproto.Window
 	// wmState and netState are the window properties WM_STATE and _NET_WM_STATE; states is the
-	// value of the latter before the window was hidden.
+	// value of _NET_WM_STATE before the window was hidden.
 	wmState, netState xproto.Atom
 	states            []byte
 	changed           chan struct{}

@@ -38,17 +38,17 @@ const (
 	MethodAsks
 )
 
-// AvailableMethod returns the way on this computer. It only checks the environment, so
+// AvailableMethod returns the method of this computer. It only checks the environment, so
 // TakeScreenshot may still fail.
 func AvailableMethod() Method { return here() }
 
-// Screenshot is a screenshot.
+// Screenshot is a picture of the screens.
 type Screenshot struct {
 	// Image starts at 0, 0 and contains all screens in their arrangement; gaps between them are
 	// black.
 	Image image.Image
-	// Screens has the bounds of each screen in Image, the primary one first; only one if the system
-	// does not list several.
+	// Screens has the bounds of each screen in Image, the primary screen first. It has a single
+	// element if the system does not list several screens.
 	Screens []image.Rectangle
 	// UserSelected means that the user has already selected what to capture.
 	UserSelected bool
@@ -87,9 +87,9 @@ type OwnWindow struct {
 }
 
 // TakeScreenshot takes a screenshot. Unless the desktop asks the user, it hides self and waits
-// until it has disappeared from the screen, a second or two at most. The caller must show the
-// window again; on X11 it then has its previous size, even if it was maximized. The error is one of
-// those above, or that of ctx.
+// until the window has disappeared from the screen, a second or two at most. The caller must show
+// the window again; on X11 it then has its previous size, even if it was maximized. The error is
+// one of the Err values above, or the error of ctx.
 func TakeScreenshot(ctx context.Context, self OwnWindow) (Screenshot, error) {
 	if err := ctx.Err(); err != nil {
 		return Screenshot{}, err

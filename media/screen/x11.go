@@ -19,9 +19,9 @@ import (
 )
 
 const (
-	// between is the interval between two captures, and stillWithin the number of attempts until
-	// two are equal: the desktop repaints the area that the window covered, and may fade windows
-	// out.
+	// between is the interval between two captures, and stillWithin the largest number of captures
+	// until two are equal: the desktop must repaint the area that the window covered, and may fade
+	// windows out.
 	between     = 60 * time.Millisecond
 	stillWithin = 10
 	// band is the approximate number of bytes fetched at a time.

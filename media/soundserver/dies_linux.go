@@ -2,5 +2,5 @@ package soundserver
 
 import "syscall"
 
-// dies makes a child process exit with its parent, even if that is killed.
+// dies makes a child process exit with its parent, even if the parent is killed.
 var dies = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}

@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// MaxLatency is the largest latency of a Recording. When the output is removed, up to that much of
-// its end was played but is not recorded. With a latency below that of the playback, the recorder
-// would shorten the output's buffer while it plays.
+// MaxLatency is the largest latency of a Recording. When the output is removed, that much of the
+// sound may have been played without being recorded. A latency below that of the playback would
+// make the recorder shorten the output's buffer while it plays.
 const MaxLatency = 100 * time.Millisecond
 
 // StereoSample is one sample per channel, -1 to 1.
@@ -27,7 +27,7 @@ type Recording struct {
 	mu     sync.Mutex
 	frames []StereoSample // everything recorded
 	came   []arrival
-	sounds []StereoSample // those that are not silent: a busy machine inserts silence
+	sounds []StereoSample // only non-silent samples, because a busy machine inserts silence
 	last   int            // number of frames up to the last of sounds
 }
 
@@ -77,7 +77,7 @@ func (s *Server) record(ctx context.Context, source string) (*Recording, error) 
 	return r, nil
 }
 
-// Stop ends the recording and keeps what was recorded.
+// Stop ends the recording. The recorded samples stay available.
 func (r *Recording) Stop() { r.stop() }
 
 func (r *Recording) read(out io.Reader) {
@@ -127,7 +127,7 @@ func (r *Recording) SilentSince(n int) bool {
 	return len(r.frames) > max(n, r.last)+5*Rate
 }
 
-// PlayedAt returns the samples that the output played at a time; false if they were silent.
+// PlayedAt returns the samples that the output played at a time; false if it played silence.
 func (r *Recording) PlayedAt(at time.Time) (StereoSample, bool) {
 	began := r.began()
 	r.mu.Lock()
@@ -139,8 +139,8 @@ func (r *Recording) PlayedAt(at time.Time) (StereoSample, bool) {
 	return r.frames[i], true
 }
 
-// TimeOf returns the time at which the output played element n of NonSilent; zero if it has not
-// been recorded.
+// TimeOf returns the time at which the output played element n of NonSilent; zero if that element
+// has not been recorded.
 func (r *Recording) TimeOf(n int) time.Time {
 	began := r.began()
 	r.mu.Lock()
@@ -158,7 +158,7 @@ func (r *Recording) TimeOf(n int) time.Time {
 }
 
 // began returns the time at which the first samples were played. Blocks arrive late but never
-// early, so the block with the least delay determines it.
+// early, so the block with the least delay determines the time.
 func (r *Recording) began() time.Time {
 	r.mu.Lock()
 	defer r.mu.Unlock()

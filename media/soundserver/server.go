@@ -25,13 +25,14 @@ const (
 const patience = time.Minute
 
 // outputArgs create the output. It uses the format of the test's samples, so that a recording is
-// identical to what was played. norewinds: a null sink that rewinds, as it does at the start of
-// each stream, loses some 50 ms of its recording, even with paplay.
+// identical to the played samples. norewinds is needed because a null sink that rewinds, as at the
+// start of each stream, loses some 50 ms of its recording, even with paplay.
 var outputArgs = []string{
 	"load-module", "module-null-sink", "sink_name=speaker", fmt.Sprint("rate=", Rate), fmt.Sprint("channels=", Channels), "format=float32le", "norewinds=1",
 }
 
-// Server is a sound server. It may be started, stopped and restarted, each time without a device.
+// Server is a sound server, which can be started, killed and restarted. Each start is without a
+// device.
 type Server struct {
 	dir    string
 	cmd    *exec.Cmd
@@ -153,8 +154,8 @@ func (s *Server) pactl(ctx context.Context, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// command returns a command with raised priority where that is allowed, because a late process
-// loses sound on a busy machine. It ends with the process that starts it.
+// command returns a command that ends with the process that starts it. It has raised priority where
+// that is allowed, because a delayed process loses sound on a busy machine.
 func (s *Server) command(ctx context.Context, name string, args ...string) *exec.Cmd {
 	if os.Geteuid() == 0 {
 		name, args = "nice", append([]string{"-n", "-15", name}, args...)

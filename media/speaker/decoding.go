@@ -16,24 +16,25 @@ const (
 	// queueFrames is the number of samples per channel decoded ahead: playback survives a stall of
 	// that duration.
 	queueFrames = Rate / 2
-	// fewFrames is the queue length below which decoding resumes: seldom and in bulk is cheaper
-	// than often and little.
+	// fewFrames is the queue length below which decoding resumes: decoding much at a time, but
+	// seldom, costs less.
 	fewFrames = queueFrames * 3 / 5
 	// pullFrames is the number of samples per channel that a sound server takes at a time.
 	pullFrames = Rate / 20
 	// startFrames is the number of samples per channel decoded before playback starts: a little
-	// more than the 50 ms that a device takes at a time. A sound that arrives any faster than real
-	// time has the next 50 ms ready when they are requested.
+	// more than the 50 ms that a device takes at a time. If a sound arrives faster than real time,
+	// the next 50 ms are then ready when they are requested.
 	startFrames = Rate * 6 / 100
 	// againFrames is the number of samples per channel decoded before playback resumes after an
-	// underrun: the sound arrives unsteadily, and few long pauses are better than many short ones.
+	// underrun. It is large, because few long pauses are better than many short ones.
 	againFrames = Rate * 3 / 10
 )
 
 // emptyReads is the number of consecutive empty reads that a decoder may return.
 const emptyReads = 100
 
-// decodeRun decodes a sound from one place on; Seek starts another run. Guarded by speaker.mu.
+// decodeRun decodes a sound from a position on; Seek starts another run. Its fields are guarded by
+// speaker.mu.
 type decodeRun struct {
 	ctx    context.Context // canceled when the run is abandoned or ends
 	cancel context.CancelFunc
@@ -77,8 +78,8 @@ func (p *Sound) decodeClips(r *decodeRun, from Position) error {
 // errNoClip means that there is no clip with that number.
 var errNoClip = errors.New("no such clip")
 
-// decodeClip decodes a clip from a place to its end. beyond is how far the place lies past that
-// end.
+// decodeClip decodes a clip from a position to its end. beyond is the distance of that position
+// past the end of the clip, or 0.
 func (p *Sound) decodeClip(r *decodeRun, from Position) (beyond time.Duration, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -160,7 +161,7 @@ func (p *Sound) enqueue(r *decodeRun, q soundBlock) bool {
 	return !r.gone
 }
 
-// hurry makes the output drop the silence it has buffered once enough sound is ready to replace it.
+// hurry makes the output drop its buffered silence once enough sound is decoded to replace it.
 // speaker.mu must be held.
 func (p *Sound) hurry(r *decodeRun) {
 	if p.run != r || !p.starved || p.paused || !p.enough() || r.frames == 0 {

@@ -13,7 +13,7 @@
 // the program itself, a headset plugged in later would stay silent until the next start. So oto
 // runs in a child process: this program started again with [OutputFlag], which only calls
 // [ServeOutput]. When an output is lost its child exits, and a new child has a new context. A crash
-// in a driver ends a child, too, and never the program. While nothing is to be played there is no
+// in a driver ends only the child, never the program. While nothing is to be played there is no
 // child, so it uses no memory and causes no wakeups.
 //
 // The child requests as many samples as its device can take and receives at most those, so that
@@ -25,7 +25,7 @@
 // # Pausing
 //
 // The sound server buffers another 200 ms after the child, which oto can neither stop nor empty. So
-// a pause, a seek or another sound takes effect after 200 ms; what was waiting in the child is
-// dropped and counted, so that playback resumes with the very next sample. Stop ends the child and
-// takes effect at once.
+// a pause, a seek or another sound takes effect after 200 ms. The samples that wait in the child
+// are dropped and counted, so that playback resumes with the very next sample. Stop ends the child
+// and takes effect at once.
 package speaker

@@ -6,7 +6,7 @@ import (
 )
 
 var (
-	// ErrNoOutput means that no output is available now. It never ends a sound, which waits
+	// ErrNoOutput means that no output is available now. It never ends a sound: the sound waits
 	// instead; see [Speaker.OutputError].
 	ErrNoOutput = errors.New("no sound output")
 	// ErrStopped ends a sound that was stopped or replaced by another.

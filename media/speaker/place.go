@@ -12,9 +12,9 @@ import (
 //
 // It is called on a goroutine of the sound: for each next clip when the previous one has been
 // decoded, half a second before its end is played, and again after a Seek. It may block until the
-// clip is available; meanwhile the sound is [Loading]. When ctx is done, the decoder is not needed
-// any more and its Read must return: context.AfterFunc(ctx, file.Close). A panic in it or in the
-// decoder ends the sound with an error.
+// clip is available; meanwhile the sound is [Loading]. When ctx is done, the decoder is no longer
+// needed and its Read must return: context.AfterFunc(ctx, file.Close). A panic in the Opener or in
+// the decoder ends the sound with an error.
 type Opener func(ctx context.Context, clip int) (audio.Decoder, error)
 
 // Position is a position in a sound: the clip, and the time from its start at normal speed.
@@ -28,7 +28,7 @@ type State string
 
 // The states of a sound.
 const (
-	// no samples are ready: data is on its way, or the output is being opened
+	// no samples are ready, because data or the output is still awaited
 	Loading State = "loading"
 	Playing State = "playing" //
 	Paused  State = "paused"  //

@@ -15,19 +15,19 @@ import (
 	"time"
 )
 
-// OutputFlag is the single argument of the output process. A program that plays sounds must call
-// ServeOutput first thing when it is started with it.
+// OutputFlag is the single argument of the output process. A program that plays sounds must begin
+// by calling ServeOutput if it is started with this argument.
 const OutputFlag = "--sound-output"
 
 const (
-	// openWithin is far longer than any output takes to open; one that exceeds it counts as
+	// openWithin is far longer than any output takes to open; an output that exceeds it counts as
 	// missing.
 	openWithin = 10 * time.Second
-	// askWithin is the time without a request after which the output process is called, and after
-	// its response is called again. It normally makes a request every 50 to 100 ms. On a very busy
-	// machine the process may be late; then it responds late, and nothing is lost.
+	// askWithin is the time without a request after which the output process is pinged, and pinged
+	// again after its response. The process normally makes a request every 50 to 100 ms. On a very
+	// busy machine it may respond late, but nothing is lost.
 	askWithin = time.Second
-	// answerWithin bounds the response of the process.
+	// answerWithin bounds the time until the process responds to a ping.
 	answerWithin = 10 * time.Second
 )
 
@@ -55,7 +55,7 @@ func ThisProgramOutput() Output {
 	return NewProcessOutput(name, OutputFlag)
 }
 
-// Run implements Output. It discards the output of the child's libraries: ALSA prints a page if
+// Run implements Output. It discards the text output of the child, because ALSA prints a page if
 // there is no sound card.
 func (p *process) Run(ctx context.Context, feed Feed) error {
 	ctx, end := context.WithCancel(ctx)
@@ -91,7 +91,7 @@ func (p *process) Run(ctx context.Context, feed Feed) error {
 	return err
 }
 
-// The states of the watchdog of an output that makes no request.
+// The states of the watchdog of an output that has stopped making requests.
 const (
 	asking   int32 = iota
 	called         // waiting for a sign of life
@@ -112,7 +112,7 @@ type conversation struct {
 	buf     []byte
 }
 
-// late is called when a message is overdue.
+// late is called when a message of the child is overdue.
 func (c *conversation) late() {
 	if c.phase.CompareAndSwap(asking, called) {
 		c.watchdog.Reset(answerWithin)

@@ -13,16 +13,16 @@ import (
 	"github.com/ebitengine/oto/v3"
 )
 
-// ahead is the buffer of oto's player in bytes, in addition to that of the device. A sound server
-// requests 50 ms at a time.
+// ahead is the buffer of oto's player in bytes, in addition to the buffer of the device. A sound
+// server requests 50 ms at a time.
 const ahead = Rate / 10 * bytesPerFrame
 
-// ServeOutput is the main function of the output process: it requests samples on out and plays
-// those received on in. It returns when in ends, because the program that started it needs no
-// output any more or has exited.
+// ServeOutput is the main function of the output process: it requests samples on out and plays the
+// samples received on in. It returns when in ends, because the program that started the process
+// needs no output any more or has exited.
 func ServeOutput(in io.Reader, out io.Writer) error {
 	os.Stdout = os.Stderr // libraries may print, but stdout carries the protocol
-	// The goroutines take turns. On several processors that costs four times as much CPU time, as
+	// The goroutines take turns. On several processors they need four times as much CPU time, as
 	// threads wake up without work.
 	runtime.GOMAXPROCS(1)
 	c := &child{out: out, asked: make(chan []byte, 1), answered: make(chan int, 1), drops: make(chan struct{}, 1)}
@@ -40,7 +40,7 @@ type child struct {
 	out io.Writer
 
 	asked    chan []byte // buffer for the response to the last request
-	answered chan int    // number of bytes received in it
+	answered chan int    // number of bytes received for that response
 	drops    chan struct{}
 
 	player *oto.Player

@@ -28,7 +28,7 @@ type Sound struct {
 	lengths map[int]time.Duration
 }
 
-// soundBlock is a block of samples at one speed, and its place.
+// soundBlock is a block of samples at one speed, with the position of its first sample.
 type soundBlock struct {
 	samples []float32
 	place   Position
@@ -37,18 +37,18 @@ type soundBlock struct {
 
 func (p soundBlock) frames() int { return len(p.samples) / Channels }
 
-// after returns the place a number of samples per channel later.
+// after returns the position in the sound after a number of samples per channel of the block.
 func (p soundBlock) after(frames int) Position {
 	on := time.Duration(float64(frames) * p.speed / Rate * float64(time.Second))
 	return Position{p.place.Clip, p.place.Offset + on}
 }
 
-// from returns the block without its first samples.
+// from returns the block without its first frames samples per channel.
 func (p soundBlock) from(frames int) soundBlock {
 	return soundBlock{p.samples[frames*Channels:], p.after(frames), p.speed}
 }
 
-// span is a block given to the output, which may have to be given again.
+// span is a block given to the output. It is given again if the output is lost or drops it.
 type span struct {
 	soundBlock
 	at int // output position
@@ -74,7 +74,7 @@ func (p *Sound) Err() error {
 // output open.
 func (p *Sound) Stop() { p.end(ErrStopped) }
 
-// Pause pauses the sound. The samples taken by the device are still played: 200 ms.
+// Pause pauses the sound, after another 200 ms of samples that the device has already taken.
 func (p *Sound) Pause() {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
@@ -96,8 +96,8 @@ func (p *Sound) Resume() {
 	p.paused = false
 }
 
-// SetSpeed sets the speed, 0.5 to 2. It applies to what is not decoded yet, so takes effect within
-// a second.
+// SetSpeed sets the speed, 0.5 to 2. It applies to samples that are not decoded yet, so it takes
+// effect within a second.
 func (p *Sound) SetSpeed(speed float64) {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
@@ -111,8 +111,8 @@ func (p *Sound) setSpeed(speed float64) {
 	p.speed = min(max(speed, stretch.MinSpeed), stretch.MaxSpeed)
 }
 
-// Seek continues at another place. A time past the end of its clip carries over to the next one;
-// past the last clip the sound ends.
+// Seek continues at another position. A time past the end of its clip carries over to the next
+// clip; past the last clip the sound ends.
 func (p *Sound) Seek(to Position) {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
@@ -125,7 +125,7 @@ func (p *Sound) Seek(to Position) {
 	signal(p.speaker.wake)
 }
 
-// Position returns the place being played now.
+// Position returns the position being played now.
 func (p *Sound) Position() Position {
 	p.speaker.mu.Lock()
 	defer p.speaker.mu.Unlock()
@@ -162,7 +162,8 @@ func (p *Sound) State() State {
 	return Playing
 }
 
-// begin starts decoding at a place. speaker.mu must be held, as for all methods below except end.
+// begin starts decoding at a position. speaker.mu must be held, as for all methods below except
+// end.
 func (p *Sound) begin(from Position) {
 	from = Position{max(0, from.Clip), max(0, from.Offset)}
 	p.at, p.spans, p.final, p.starved, p.ranDry = from, nil, 0, true, false
@@ -176,7 +177,7 @@ func (p *Sound) leave() {
 	p.run.cancel()
 }
 
-// follow updates the position from an output position.
+// follow sets p.at to the position in the sound that is heard at an output position.
 func (p *Sound) follow(heard int) {
 	for _, s := range p.spans {
 		if heard < s.at {
@@ -186,9 +187,9 @@ func (p *Sound) follow(heard int) {
 	}
 }
 
-// give fills samples with what is ready and returns the number of samples per channel. more reports
-// that the rest is still being decoded and the output has something to play meanwhile; if it has
-// nothing, the sound waits.
+// give fills samples with decoded sound and returns the number of samples per channel. more means
+// that the output should play these samples and ask again, because the rest is still being decoded.
+// After an underrun, give returns no samples until enough is decoded to resume.
 func (p *Sound) give(samples []float32, given, heard int) (n int, more bool) {
 	p.follow(heard)
 	for sure := p.speaker.sure(); len(p.spans) > 0 && p.spans[0].end() <= sure; {
@@ -199,8 +200,7 @@ func (p *Sound) give(samples []float32, given, heard int) (n int, more bool) {
 	}
 	r, wanted := p.run, len(samples)/Channels
 	if !p.starved && given == p.speaker.taken && r.frames < pullFrames {
-		// The output has played everything: it has run dry, or will at the device's next
-		// request.
+		// The output has run dry, or will at the device's next request.
 		p.starved, p.ranDry = true, true
 	}
 	if p.starved && !p.enough() {
@@ -243,7 +243,7 @@ func (p *Sound) enough() bool {
 	return p.run.ended || p.run.frames >= frames
 }
 
-// takeBack queues again everything given from an output position on, because it will not be played.
+// takeBack requeues all samples given from an output position on, because they will not be played.
 func (p *Sound) takeBack(frame int) {
 	p.final = 0
 	var again []soundBlock

@@ -22,7 +22,7 @@ const (
 	latencyFrames = int(Latency * Rate / time.Second)
 
 	// lostFrames is the number of samples per channel, 100 ms, that are replayed after the loss of
-	// an output although the device had taken them. The last moments are often not played, and
+	// an output although the device had taken them: the last moments are often not played, and
 	// wireless devices buffer more than they report.
 	lostFrames = Rate / 10
 )
@@ -45,8 +45,8 @@ type Speaker struct {
 	warm    time.Time          // an output is wanted until this time
 	problem error
 
-	// Of the output that is open, in frames.
-	open    bool // it has asked
+	// State of the open output, in samples per channel.
+	open    bool // the output has made a request
 	given   int
 	taken   int
 	takenAt time.Time
@@ -68,8 +68,8 @@ func (s *Speaker) SetVolume(volume float64) {
 	s.volume = float32(min(volume, 1))
 }
 
-// Play stops the current sound and starts another one at a place and with a speed of 0.5 to 2 at
-// unchanged pitch. It does not block; errors are reported by the Sound.
+// Play stops the current sound and starts another sound at a position and with a speed of 0.5 to 2
+// at unchanged pitch. It does not block; errors are reported by the Sound.
 func (s *Speaker) Play(open Opener, from Position, speed float64) *Sound {
 	p := &Sound{speaker: s, open: open, done: make(chan struct{}), lengths: map[int]time.Duration{}}
 	p.setSpeed(speed)
@@ -103,8 +103,8 @@ func (s *Speaker) OpenInAdvance() {
 	s.want()
 }
 
-// OutputError returns why no output is available, wrapping ErrNoOutput; nil while there is one or
-// none has been needed yet.
+// OutputError returns why no output is available, wrapping ErrNoOutput; nil while an output is
+// available or none has been needed yet.
 func (s *Speaker) OutputError() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -125,7 +125,7 @@ func (s *Speaker) Close() {
 }
 
 // wanted reports whether an output should be open. s.mu must be held, as for all methods below
-// except keep and the functions of its Feed.
+// except keep, fill and dropped.
 func (s *Speaker) wanted() bool {
 	return !s.closed && (s.playing != nil && !s.playing.paused || time.Now().Before(s.warm))
 }
@@ -154,7 +154,7 @@ func (s *Speaker) silence() {
 	signal(s.wake)
 }
 
-// flush makes the output drop everything the device has not taken.
+// flush makes the output drop all samples that the device has not taken.
 func (s *Speaker) flush() { signal(s.drop) }
 
 func signal(c chan struct{}) {
@@ -210,7 +210,7 @@ func (s *Speaker) keep() {
 	}
 }
 
-// lose takes back everything the output did not play before it ended. meant means that it was
+// lose takes back all samples that the output did not play before it ended. meant means that it was
 // closed on purpose.
 func (s *Speaker) lose(meant bool) {
 	heard := s.hear()

@@ -10,8 +10,8 @@ import (
 	"parlando/media/container"
 )
 
-// adts is an AAC recording in ADTS frames. Its parts are m4a files, because services accept those
-// but not ADTS: each frame is stored without its header.
+// adts is an AAC recording in ADTS frames. Its parts are m4a files, because services accept m4a but
+// not ADTS: each frame is stored without its header.
 type adts struct {
 	mp4
 	frames *container.FrameReader

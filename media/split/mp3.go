@@ -18,9 +18,9 @@ const (
 	mp3Late = 529
 )
 
-// mp3 is a recording of MP3 frames. The main data of a frame may begin in earlier frames, and the
-// frame sounds wrong without the one before it, so that a part starts some frames before the split.
-// Those whose main data is missing are silenced.
+// mp3 is a recording of MP3 frames. The main data of a frame may begin in earlier frames, and a
+// frame sounds wrong without the frame before it, so a part starts some frames before the split.
+// Frames whose main data is missing are silenced.
 type mp3 struct {
 	file   io.ReaderAt
 	frames *container.FrameReader
@@ -56,7 +56,7 @@ func (m *mp3) cost() int64           { return 0 }
 func (m *mp3) unitCost(u unit) int64 { return int64(u.size) }
 
 func (m *mp3) lead(units []unit, i int) int {
-	// The sound of a frame overlaps with the next one, so the preceding frame must be whole, too.
+	// The sound of a frame overlaps with the next one, so the preceding frame must be intact, too.
 	for room := 0; i > 0 && room < reservoir; {
 		i--
 		room += int(units[i].room)
@@ -82,7 +82,7 @@ func (m *mp3) part(units []unit) (partSegments, error) {
 	return all, nil
 }
 
-// hushed reads a frame and silences it. Its main data is kept for later frames.
+// hushed reads a frame and silences it. Its main data stays usable by later frames.
 func (m *mp3) hushed(u unit, available int) ([]byte, error) {
 	data := make([]byte, u.size)
 	if err := readFull(m.file, data, u.at); err != nil {

@@ -65,7 +65,7 @@ func (m *mp4) ticks(frames int) time.Duration {
 func (m *mp4) cost() int64           { return 1<<10 + int64(len(m.sound.Description)) }
 func (m *mp4) unitCost(u unit) int64 { return int64(u.size) + mp4Frame }
 
-// lead includes two frames more: one for the overlap, one for codec extensions above the core.
+// lead adds two frames: one for the overlap, one for codec extensions above the core.
 func (m *mp4) lead(_ []unit, i int) int { return max(0, i-2) }
 
 func (m *mp4) part(units []unit) (partSegments, error) {
@@ -90,8 +90,8 @@ func (m *mp4) part(units []unit) (partSegments, error) {
 	return append(partSegments{{bytes: head}}, all...), nil
 }
 
-// moov returns the box that indexes the sound. at is the offset of the sound in the file, before
-// the padding before it in samples.
+// moov returns the box that indexes the sound. at is the offset of the sound in the file; before is
+// the number of samples of padding before the sound.
 func (m *mp4) moov(units []unit, before, at uint32) []byte {
 	rate, count := uint32(m.sound.Rate), uint32(len(units))
 	length := count * uint32(m.sound.Samples)

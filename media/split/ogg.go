@@ -32,7 +32,7 @@ type ogg struct {
 	base   int64 // position at the start of the first page; -1 until it is read
 }
 
-// page describes how a page changes when it is written into a part.
+// page describes the changes to a page that is written into a part.
 type page struct {
 	number uint32
 	back   int64 // samples subtracted from its position
@@ -65,7 +65,7 @@ func newOgg(file io.ReaderAt, size int64, f audio.Format) (*ogg, error) {
 		}
 		packets, goesOn := p.Packets()
 		for i, packet := range packets {
-			// Comments may contain pictures of any size; do not keep them.
+			// Comments may contain pictures of any size, so they are not stored.
 			if part = append(part, packet...); len(part) > oggHeads && len(o.heads) == 1 {
 				part = part[:8]
 			}

@@ -13,12 +13,12 @@ import (
 // can be read and does not change. Its methods can be called concurrently if the recording's ReadAt
 // can.
 type Part struct {
-	// Start and End are its bounds in the recording. Time 0 of the part is Start, which is never
-	// negative. Its first tenths of a second may be silent while a decoder starts up; the previous
-	// part contains that sound.
+	// Start and End are the bounds of the part in the recording. Time 0 of the part is Start, which
+	// is never negative. The first tenths of a second may be silent while a decoder starts up; the
+	// previous part contains that sound.
 	Start, End time.Duration
-	// From and To bound what is heard in it and belongs to no other part: with Limits.Shortest,
-	// without the pauses at its ends.
+	// From and To bound the sound that belongs to no other part, in the recording; with
+	// Limits.Shortest, without the pauses at the ends of the part.
 	From, To time.Duration
 	// Overlaps means that the part begins with sound that also ends the previous part.
 	Overlaps bool
@@ -136,7 +136,7 @@ func (r *segmentReader) open(p partSegment) error {
 	return nil
 }
 
-// whole is a reader that must return a certain number of bytes.
+// whole is a reader that fails unless it returns a certain number of bytes.
 type whole struct {
 	r    io.Reader
 	left int64

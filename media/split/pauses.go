@@ -10,17 +10,18 @@ import (
 )
 
 const (
-	// minPause is the shortest pause to split at. Pauses of 0.3 s are measured shorter, because
-	// levels are smooth and a compressed sound begins early and ends late.
+	// minPause is the shortest pause to split at. Pauses of 0.3 s measure shorter, as levels are
+	// smoothed and compressed sound begins early and ends late.
 	minPause = 250 * time.Millisecond
-	// maxPause is the length above which no pause is better than another.
+	// maxPause is the length above which longer pauses are not preferred.
 	maxPause = 600 * time.Millisecond
-	// onset is the part of a pause just before a word that is not split at: the word may begin more
-	// softly than is measured.
+	// onset is the duration before the end of a pause in which parts are not split, because a word
+	// may begin more softly than is measured.
 	onset = 50 * time.Millisecond
 )
 
-// levelsOf listens to a whole recording. It stops at damaged data: after that, no pause is found.
+// levelsOf measures the levels of a whole recording. It stops at damaged data, so that no pause is
+// found after it.
 func levelsOf(r io.ReadSeeker) (*vad.BoundsFinder, error) {
 	var reading *readError
 	d, err := audio.NewDecoder(r)
@@ -50,7 +51,7 @@ func levelsOf(r io.ReadSeeker) (*vad.BoundsFinder, error) {
 }
 
 // atPause ends the current part at its longest pause after Limits.Shortest, the first if several
-// are as long. ok is false if there is none.
+// are as long. ok is false if there is no such pause.
 func (p *planner) atPause() (best ending, ok bool) {
 	if p.levels == nil {
 		return ending{}, false

@@ -20,7 +20,7 @@ const (
 	window = 30 * time.Second
 	// shortest is the shortest duration that must fit into a part.
 	shortest = 5 * time.Second
-	// mostUnits is the largest number of units in a part: they are kept in memory while it is
+	// mostUnits is the largest number of units in a part, which are in memory while the part is
 	// planned.
 	mostUnits = 1 << 20
 	// mostParts is the largest number of parts of a recording.
@@ -42,7 +42,7 @@ var (
 type Limits struct {
 	// Bytes is the largest size of a part in bytes.
 	Bytes int64
-	// Duration is the longest duration of a part, from its Start to its End; 0 is no limit.
+	// Duration is the longest duration of a part, from its Start to its End; 0 means unlimited.
 	Duration time.Duration
 	// Shortest, unless 0, asks for parts that end at pauses: each ends at the longest pause after
 	// that duration, without an overlap.
@@ -50,8 +50,8 @@ type Limits struct {
 	// LongAfter, unless 0, is the number of parts after which Duration and Shortest are LongFactor
 	// times as long.
 	LongAfter int
-	// Levels are those of the recording (Listen), for parts that end at pauses. If they are nil,
-	// Plan listens itself.
+	// Levels are the levels of the recording (Listen), for parts that end at pauses. If nil, Plan
+	// calls Listen.
 	Levels *vad.BoundsFinder
 }
 
@@ -187,14 +187,14 @@ func (p *planner) explain(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %w", ErrDamaged, err)
 }
 
-// unit is the smallest part of a recording that is not split: a frame, packet, page or block.
+// unit is an indivisible piece of a recording: a frame, packet, page or block.
 type unit struct {
 	at     int64         // offset in the file
 	start  time.Duration // time in the recording; negative in the padding before the sound
 	length time.Duration
 	size   int32
-	// Of an MP3: the number of its main data bytes in earlier frames, and its capacity for main
-	// data.
+	// For MP3 only: the number of main data bytes of the frame in earlier frames, and the capacity
+	// of the frame for main data.
 	reach, room uint16
 	extra       int64 // format-specific data
 }
@@ -205,8 +205,8 @@ func (u unit) end() time.Duration { return u.start + u.length }
 type sound interface {
 	// next returns the next unit; io.EOF at the end.
 	next() (unit, error)
-	// cost returns the largest size of a part without units in bytes; unitCost returns that of a
-	// unit.
+	// cost returns the largest size of a part without units in bytes; unitCost returns the largest
+	// size that a unit adds.
 	cost() int64
 	unitCost(u unit) int64
 	// lead returns the index of the unit at which a part must begin so that units[i] is decoded
@@ -240,17 +240,17 @@ type planner struct {
 	format audio.Format
 	sound  sound
 	units  []unit // units of the current part
-	bytes  int64  // upper bound of its size
+	bytes  int64  // upper bound of the part's size
 	parts  []Part
-	// levels are those of the whole recording, nil without Limits.Shortest.
+	// levels are the levels of the whole recording; nil without Limits.Shortest.
 	levels *vad.BoundsFinder
-	// began is the ending of the part before, at which the current one begins.
+	// began is the ending of the previous part, at which the current part begins.
 	began ending
 }
 
 func (p *planner) run() error {
 	if p.format == audio.AAC {
-		p.format = audio.MP4 // which its parts are
+		p.format = audio.MP4 // the format of the parts
 	}
 	p.bytes = p.sound.cost()
 	for {
@@ -313,12 +313,13 @@ func (p *planner) cut() error {
 	return nil
 }
 
-// ending has the units at which the current part ends and the next one begins.
+// ending describes where the current part ends and the next one begins.
 type ending struct {
-	// to is the number of units of the part, next the first unit that the next one must contain.
+	// to is the number of units of the current part, next the index of the first unit that the next
+	// part must contain.
 	to, next int
-	// from and until bound the pause in which they meet; both are the split itself if there is
-	// none.
+	// from and until bound the pause between the parts; without a pause, both are the time of the
+	// split.
 	from, until time.Duration
 	overlaps    bool
 }
@@ -342,7 +343,7 @@ func (p *planner) atQuietest() (ending, error) {
 	return ending{to: to, next: next, from: at, until: at, overlaps: true}, nil
 }
 
-// finish makes a part.
+// finish appends the current part to p.parts.
 func (p *planner) finish(end ending) error {
 	n := end.to
 	made, err := p.sound.part(p.units[:n])

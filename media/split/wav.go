@@ -43,7 +43,7 @@ func newWAV(file io.ReaderAt, size int64) (*wav, error) {
 		w.magic = "RIFX"
 	}
 	switch header.Coding {
-	case 1, 3, 6, 7, 0xfffe: // samples of one width each
+	case 1, 3, 6, 7, 0xfffe: // codings with samples of fixed width
 	default:
 		return nil, fmt.Errorf("%w: it is a WAV of coding %d", ErrFormat, header.Coding)
 	}
@@ -64,7 +64,7 @@ func (w *wav) begin(header *container.WAV) {
 	w.before += w.frames
 	w.header, w.from, w.at = header, header.DataOffset, 0
 	bytes := w.size - w.from
-	// If the size is a placeholder, the samples cannot be told from data after them.
+	// If the size is a placeholder, the samples cannot be distinguished from data after them.
 	if header.Size > 0 {
 		bytes = min(bytes, header.Size)
 	}

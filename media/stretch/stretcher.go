@@ -88,7 +88,8 @@ func (s *Stretcher) Position() float64 {
 	return max(0, s.ideal-float64(len(s.ready)/s.channels)*s.speed)
 }
 
-// Read implements [audio.Decoder]. It returns everything before an error of the source first.
+// Read implements [audio.Decoder]. It returns an error of the source only after all samples before
+// it.
 func (s *Stretcher) Read(samples []float32) (int, error) {
 	if len(samples) < s.channels {
 		return 0, io.ErrShortBuffer

@@ -1,3 +1,3 @@
-// Package subprocess starts other programs: without the console window that would flash on Windows,
-// and so that they end with this one there.
+// Package subprocess starts other programs. On Windows, they open no console window and end with
+// this program.
 package subprocess

@@ -7,12 +7,13 @@ import (
 	"runtime"
 )
 
-// Helper is the file name of the program that is installed next to this one and does for it what
-// needs large libraries or hostile input kept apart, without the extension on Windows.
+// Helper is the file name, without the extension on Windows, of the helper program, which is
+// installed next to this program. It runs code that needs large libraries or processes hostile
+// input.
 const Helper = "parlando-helper"
 
-// HelperPath returns the path of the helper program. The error is fs.ErrNotExist if there is none,
-// or that of a file that cannot be run.
+// HelperPath returns the path of the helper program. The error is fs.ErrNotExist if there is none;
+// it is another if the file cannot be run.
 func HelperPath() (string, error) {
 	this, err := os.Executable()
 	if err != nil {

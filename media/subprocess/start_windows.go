@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Start starts a program. On Windows it opens no console window and ends with this one.
+// Start starts a program. On Windows it opens no console window and ends with its parent.
 func Start(cmd *exec.Cmd) error {
 	job, err := ownJob()
 	if err != nil {
@@ -33,8 +33,8 @@ func Start(cmd *exec.Cmd) error {
 	return nil
 }
 
-// ownJob returns the job object of this program's children, made once. Windows closes its handle
-// when this program ends in any way, and then ends everything in the job.
+// ownJob returns the job object of this program's children, created on the first call. When this
+// program ends in any way, Windows closes the job's handle, which ends all processes in the job.
 var ownJob = sync.OnceValues(func() (windows.Handle, error) {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {

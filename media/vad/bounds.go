@@ -2,11 +2,11 @@ package vad
 
 import "time"
 
-// EdgeMargin is the silence to keep at both ends of speech, so that no breath is cut off.
+// EdgeMargin is the silence to include before and after speech, so that no breath is cut off.
 const EdgeMargin = 200 * time.Millisecond
 
-// BoundsFinder finds where in a complete recording someone speaks and pauses. It uses 100 bytes per
-// second. Use NewBoundsFinder.
+// BoundsFinder finds speech and pauses in a complete recording. It uses 100 bytes per second. Use
+// NewBoundsFinder.
 type BoundsFinder struct {
 	meter  meter
 	rate   int
@@ -30,7 +30,7 @@ func (m *BoundsFinder) Write(samples []int16) {
 	})
 }
 
-// Bounds returns the start of the first word and the end of the last, without a EdgeMargin; ok is
+// Bounds returns the start of the first word and the end of the last, without EdgeMargin; ok is
 // false if there is no voice.
 func (m *BoundsFinder) Bounds() (start, end time.Duration, ok bool) {
 	var all, none histogram

@@ -2,8 +2,8 @@ package vad
 
 import "time"
 
-// window is the shortest time over which the background level is estimated; the longest is twice
-// that.
+// window is the shortest time over which the background level is estimated; the longest is twice as
+// long.
 const window = 4 * time.Second
 
 // Detector detects voice in live sound. It must be used from one goroutine. Use New.
@@ -12,7 +12,7 @@ type Detector struct {
 	level int
 	now   histogram // current window
 	old   histogram // previous window
-	steps int       // in now
+	steps int       // number of levels in now
 
 	exact  time.Duration // current run of digital silence
 	above  time.Duration // current run of voice, including short gaps
@@ -71,7 +71,7 @@ func (g *Detector) Level() float64 { return float64(g.level) }
 // HasVoice reports whether there is a voice now.
 func (g *Detector) HasVoice() bool { return g.voice }
 
-// HeardVoice reports whether there has been a voice.
+// HeardVoice reports whether there has been a voice since the start.
 func (g *Detector) HeardVoice() bool { return g.spoken >= word }
 
 // VoiceDuration returns the total duration of voice.
@@ -80,6 +80,6 @@ func (g *Detector) VoiceDuration() time.Duration { return g.spoken }
 // SinceVoice returns the time since the last voice, or since the start.
 func (g *Detector) SinceVoice() time.Duration { return g.pause }
 
-// ConstantFor returns how long all samples have been the same number, as with a microphone that is
-// muted or shut off.
+// ConstantFor returns how long all samples have been equal, as with a microphone that is muted or
+// switched off.
 func (g *Detector) ConstantFor() time.Duration { return g.exact }

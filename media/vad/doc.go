@@ -3,8 +3,8 @@
 //
 // The threshold adapts to the room: voice is sound well above the quietest moments that lasts
 // longer than a click. In a room with a constant hum the hum is the quietest moment, so it counts
-// as silence. The rule errs on the side of voice: a quiet word that is sent is better than one that
-// is lost.
+// as silence. In doubt, sound counts as voice: it is better to send a sound that is no word than to
+// lose a quiet word.
 //
-// Package split has its own search for the quietest moment, which there always is, unlike a pause.
+// Package split has its own search for the quietest moment, which always exists, unlike a pause.
 package vad

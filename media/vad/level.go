@@ -13,11 +13,11 @@ const (
 	// hush is the lowest level of a voice in dB relative to full scale; anything below is silence
 	// in any room.
 	hush = -60
-	// loud is the highest background level in dB relative to full scale. A louder one may be a
+	// loud is the highest background level in dB relative to full scale. A louder sound may be a
 	// voice that never pauses.
 	loud = -35
-	// above is how many dB a voice exceeds the background; near is the lower threshold for sounds
-	// that belong to a word, such as breath.
+	// above is the number of dB by which a voice exceeds the background; near is the lower
+	// threshold for sounds that belong to a word, such as breath.
 	above, near = 10, 4
 	// click is the shortest voice: shorter sounds are clicks of a key or a mouse.
 	click = 80 * time.Millisecond
@@ -25,7 +25,7 @@ const (
 	word = 100 * time.Millisecond
 	// catch is the longest gap within a voice.
 	catch = 50 * time.Millisecond
-	// share is the share of the quietest steps that determine the background.
+	// share is the fraction of all levels, the quietest ones, that determines the background.
 	share = 0.05
 	// rumble is the cutoff frequency of the high-pass filter in Hz: mains hum, footsteps and wind
 	// are below it.
@@ -63,8 +63,8 @@ func (m *meter) write(samples []int16, each func(level int, exact bool)) {
 	for _, s := range samples {
 		if !m.begun {
 			m.begun, m.last = true, s
-			// Start the filter as if the first sample had lasted forever: a DC offset must not
-			// sound loud at the beginning.
+			// Start the filter as if the first sample had lasted forever, because a DC offset must
+			// not sound loud at the beginning.
 			m.x1, m.x2 = float64(s), float64(s)
 		}
 		m.exact = m.exact && s == m.last
@@ -102,7 +102,7 @@ type histogram [-MinLevel + 1]int
 
 func (h *histogram) add(level int) { h[level-MinLevel]++ }
 
-// room returns the background level.
+// room returns the background level of the levels in h and more.
 func (h *histogram) room(more *histogram) int {
 	total := 0
 	for i := range h {

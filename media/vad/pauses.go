@@ -2,12 +2,12 @@ package vad
 
 import "time"
 
-// Pause is a time in which nobody speaks.
+// Pause is a period without speech.
 type Pause struct{ Start, End time.Duration }
 
-// Pauses returns the pauses of at least shortest between two times, in order. The background is
-// that of the sound between them. The first pause may begin before from, and the last may end after
-// to, as far as it is as quiet there.
+// Pauses returns the pauses of at least shortest between two times, in order. The background level
+// is estimated between these times. The first pause may begin before from, and the last may end
+// after to, if it is as quiet there.
 func (m *BoundsFinder) Pauses(from, to, shortest time.Duration) (all []Pause) {
 	first, last := m.stepAt(from), m.stepAt(to)
 	var heard, none histogram
@@ -41,8 +41,8 @@ func (m *BoundsFinder) stepAt(at time.Duration) int {
 	return int(min(max(0, step), int64(len(m.levels))))
 }
 
-// timeOf returns the time at which a level begins. A level is not exactly a LevelInterval long at
-// every sample rate, which adds up to seconds in an hour.
+// timeOf returns the time at which a level begins. At some sample rates a level is not exactly
+// LevelInterval long, which adds up to seconds in an hour.
 func (m *BoundsFinder) timeOf(step int) time.Duration {
 	return time.Duration(int64(step) * int64(m.meter.per) * int64(time.Second) / int64(m.rate))
 }

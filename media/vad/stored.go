@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// AppendBinary appends what Pauses needs, so that a recording need not be decoded again.
+// AppendBinary appends the data that Pauses needs, so that the recording need not be decoded again.
 func (m *BoundsFinder) AppendBinary(b []byte) ([]byte, error) {
 	b = binary.LittleEndian.AppendUint32(b, uint32(m.rate))
 	for _, level := range m.levels {
@@ -14,7 +14,7 @@ func (m *BoundsFinder) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// UnmarshalBinary reads what AppendBinary wrote. After that, Pauses can be called, but not Write.
+// UnmarshalBinary reads the data of AppendBinary. After that, Pauses can be called, but not Write.
 func (m *BoundsFinder) UnmarshalBinary(b []byte) error {
 	if len(b) < 4 {
 		return errors.New("the levels of a recording are incomplete")

@@ -26,11 +26,11 @@ type utterance struct {
 	text   string
 	tongue tongue
 	manner manner
-	// on means that the sentence continues after it.
+	// on means that the sentence continues after this text.
 	on bool
 }
 
-// plain returns the text without command sequences of the programs: [[…]] for espeak-ng and say.
+// plain returns the text without command sequences of espeak-ng and say: [[…]].
 func (u utterance) plain() string {
 	return strings.NewReplacer("[", "(", "]", ")").Replace(u.text)
 }

@@ -37,7 +37,7 @@ func (e *espeak) has(iso string) bool { return iso == english.iso || e.voices[is
 type voiceList map[string]string
 
 // parseVoices parses the voice list of espeak-ng: lines such as " 5  fr-fr  --/M  French_(France)
-// roa/fr  (fr 5)". In parentheses are other languages that a voice speaks and how well, 1 being
+// roa/fr  (fr 5)". The parentheses list other languages of the voice and their quality, 1 being
 // best.
 func parseVoices(list []byte) voiceList {
 	voices, ranks := voiceList{}, map[string]int{}

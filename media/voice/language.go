@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// tongue is a language that a text may be spoken in.
+// tongue is a language of a text.
 type tongue struct {
 	iso    string // ISO 639-1 code
 	script *unicode.RangeTable
@@ -53,9 +53,9 @@ var tongues = []tongue{
 	{"hy", unicode.Armenian},
 }
 
-// tongueOf returns the language of a text: language, if that is written in the script of most of
-// its letters, else the one assumed for the script. A text with kana is Japanese, however many
-// Chinese characters it has. ok is false for a text without letters.
+// tongueOf returns the language of a text: language if most letters are in its script, else the
+// default language of their script. A text with kana is Japanese, however many Chinese characters
+// it has. ok is false for a text without letters.
 func tongueOf(text, language string) (_ tongue, ok bool) {
 	best, most := english, 0
 	counts := map[string]int{}
@@ -85,7 +85,7 @@ func tongueOf(text, language string) (_ tongue, ok bool) {
 	return best, most > 0
 }
 
-// tongueNamed returns the language with an ISO 639-1 code, English unless it is one.
+// tongueNamed returns the language with an ISO 639-1 code; English if iso is not such a code.
 func tongueNamed(iso string) tongue {
 	if len(iso) != 2 || iso[0] < 'a' || iso[0] > 'z' || iso[1] < 'a' || iso[1] > 'z' {
 		return english

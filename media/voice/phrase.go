@@ -12,13 +12,13 @@ import (
 
 // phrase is a sentence, or a part of a long one, that is synthesized at once.
 type phrase struct {
-	words []string // their concatenation is the text, including punctuation and spaces
+	words []string // concatenated, they are the text, including punctuation and spaces
 	// ends marks the last phrase of a sentence.
 	ends bool
 }
 
-// maxEffort bounds a phrase, in letters, so that the first one is ready soon and none needs much
-// memory.
+// maxEffort bounds the length of a phrase in letters, so that the first phrase is ready soon and
+// none needs much memory.
 const maxEffort = 400
 
 func (p phrase) text() string { return strings.Join(p.words, "") }
@@ -180,7 +180,7 @@ func unspaced(r rune) bool {
 // spoken reports whether a character is pronounceable.
 func spoken(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.S) }
 
-// effortOf estimates how much there is to speak in a text, in letters.
+// effortOf estimates the amount of speech in a text, in letters.
 func effortOf(text string) int {
 	sum := 0
 	for _, r := range text {
@@ -189,8 +189,8 @@ func effortOf(text string) int {
 	return sum
 }
 
-// effortOfRune returns the weight of a character. Those read as one or more words, such as digits
-// and emoji, count as several letters.
+// effortOfRune returns the weight of a character. Characters read as one or more words, such as
+// digits and emoji, count as several letters.
 func effortOfRune(r rune) int {
 	switch {
 	case unicode.In(r, unicode.N):

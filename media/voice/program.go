@@ -17,16 +17,15 @@ const (
 	maxOutput = 64 << 20
 	// patience is the timeout of a program for one phrase, which normally takes milliseconds.
 	patience = 30 * time.Second
-	// drainTimeout bounds reading a program's remaining output after it exits. On a busy computer
-	// reading it takes longer than writing it, and lost output would be lost words.
+	// drainTimeout bounds reading a program's remaining output after it exits. Reading can take
+	// that long on a busy computer, and lost output would be lost words.
 	drainTimeout = 10 * time.Second
 )
 
 // program is an installed program.
 type program struct {
 	path string
-	// env names the environment variables that are passed on, in addition to a language. No others
-	// are.
+	// env names the only environment variables that are passed on; a language is set in addition.
 	env []string
 }
 

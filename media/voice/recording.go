@@ -6,13 +6,13 @@ import (
 	"fmt"
 )
 
-// recordings are played where there is no voice, one for each of Names. recordings/make made them
-// with espeak-ng.
+// recordings has a recording for each of Names, played if the computer has no voice.
+// recordings/make made them with espeak-ng.
 //
 //go:embed recordings/*.mp3
 var recordings embed.FS
 
-// recordedText returns the text of a voice's recording, which is independent of the text to speak.
+// recordedText returns the text spoken in a voice's recording, whatever the text to speak is.
 func recordedText(name string) string {
 	return fmt.Sprintf("I am %s, a practice recording: this computer has no voice that could read your text.", name)
 }

@@ -16,10 +16,10 @@ func openSAPI(path string) *sapi {
 
 func (s *sapi) name() string { return "sapi" }
 
-// has returns true, because the script speaks with the default voice where there is no other.
+// has returns true, because the script speaks with the default voice if the language has none.
 func (s *sapi) has(string) bool { return true }
 
-// reach returns the speeds of the SAPI rates -10 and 10.
+// reach returns the speeds of the lowest and the highest SAPI rate, -10 and 10.
 func (s *sapi) reach() (slowest, fastest float64) { return 0.5, 2.5 }
 
 func (s *sapi) say(ctx context.Context, u utterance, speed float64) ([]float32, error) {
@@ -30,8 +30,8 @@ func (s *sapi) say(ctx context.Context, u utterance, speed float64) ([]float32, 
 	return decode(file)
 }
 
-// sapiScript speaks standard input. It uses SSML, the only way to set the pitch, with the input as
-// a single text node, so that markup in it has no effect.
+// sapiScript speaks standard input. It uses SSML, as there is no other way to set the pitch, with
+// the input as a single text node, so that markup in the input has no effect.
 const sapiScript = `$ErrorActionPreference = 'Stop'
 Add-Type -AssemblyName System.Speech
 $in = New-Object IO.StreamReader([Console]::OpenStandardInput(), [Text.Encoding]::UTF8)
@@ -58,7 +58,7 @@ func (s *sapi) args(u utterance, speed float64) []string {
 	if u.tongue == english {
 		culture = u.manner.accent[:len("en-us")]
 	}
-	// Ten steps of the rate triple the speed.
+	// A rate increase by ten steps triples the speed.
 	rate := int(math.Round(10 * math.Log(speed*float64(u.manner.speed)/172) / math.Log(3)))
 	script := fmt.Sprintf(sapiScript, sex, culture, max(-10, min(10, rate)), (u.manner.pitch-50)/2)
 	return []string{"-NoProfile", "-NonInteractive", "-Command", script}

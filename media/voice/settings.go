@@ -9,7 +9,7 @@ type Settings struct {
 	// Speed is a factor of 0.25 to 4; 0 means 1 (docs/gateway.md 2.7).
 	Speed float64
 	// Language is the ISO 639-1 code of the language of the text; "" means English. Sentences in
-	// another script are spoken in its language.
+	// another script are spoken in the language of that script.
 	Language string
 }
 
@@ -31,8 +31,8 @@ func Names() []string {
 // manner describes a voice independently of the program that speaks.
 type manner struct {
 	name string
-	// accent is the English accent, and variant the voice variant, both as named by espeak-ng. Its
-	// en-gb takes no variant.
+	// accent is the English accent, and variant the voice variant, both as named by espeak-ng. The
+	// accent en-gb takes no variant.
 	accent, variant string
 	// pitch is 0 to 99, speed in words per minute.
 	pitch, speed int

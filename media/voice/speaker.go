@@ -21,8 +21,8 @@ const shortest = Rate / 4
 type Speaker struct {
 	mu    sync.Mutex
 	found engine
-	// turns limits how many phrases are synthesized concurrently: each is a program that keeps a
-	// processor busy, and hundreds of them would only delay each other until they time out.
+	// turns limits the number of concurrently synthesized phrases: each needs a program that keeps
+	// a processor busy, and hundreds of programs would only delay each other until they time out.
 	turns chan struct{}
 }
 
@@ -40,7 +40,7 @@ type Speech struct {
 	speed   float64
 	phrases []phrase
 	tongue  tongue
-	// language is that of the settings.
+	// language is the language of the settings.
 	language string
 	turns    chan struct{} // shared with the Speaker
 }
@@ -89,7 +89,7 @@ func (s *Speaker) HasLanguage(ctx context.Context, iso string) bool {
 	return err == nil && e.has(iso)
 }
 
-// engine looks for a voice once. The error is that of ctx.
+// engine looks for a voice on the first call. The error is the error of ctx.
 func (s *Speaker) engine(ctx context.Context) (engine, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -104,7 +104,7 @@ func (s *Speaker) engine(ctx context.Context) (engine, error) {
 	return found, nil
 }
 
-// findEngine returns the voice of a computer. A voice that does not work is ignored.
+// findEngine returns the voice of a computer. It ignores voices that do not work.
 func findEngine(ctx context.Context, system string, look func(string) (string, error)) engine {
 	if path, err := look("espeak-ng"); err == nil {
 		if e, err := openESpeak(ctx, path); err == nil {
@@ -134,8 +134,8 @@ func (s *Speech) Engine() string { return s.engine.name() }
 func (s *Speech) Language() string { return s.tongue.iso }
 
 // Chunks synthesizes the speech. Each chunk is produced on demand, after the previous one was
-// consumed. It ends with the first error, which is that of ctx if that is done; the program has
-// exited then, too.
+// consumed. The sequence ends with the first error, which is the error of ctx if ctx is done; the
+// program has exited then, too.
 func (s *Speech) Chunks(ctx context.Context) iter.Seq2[Chunk, error] {
 	return func(yield func(Chunk, error) bool) {
 		slowest, fastest := s.engine.reach()
@@ -163,7 +163,8 @@ func (s *Speech) Chunks(ctx context.Context) iter.Seq2[Chunk, error] {
 	}
 }
 
-// say synthesizes one phrase, waiting for a free slot. The error is that of ctx if that is done.
+// say synthesizes one phrase, waiting for a free slot. The error is the error of ctx if ctx is
+// done.
 func (s *Speech) say(ctx context.Context, u utterance, speed float64) ([]float32, error) {
 	select {
 	case s.turns <- struct{}{}:
@@ -178,8 +179,8 @@ func (s *Speech) say(ctx context.Context, u utterance, speed float64) ([]float32
 	return sound, err
 }
 
-// tongueOf returns the language of a phrase, as a text may mix several. If the letters are
-// ambiguous it is that of the text; so it is for Chinese characters in a Japanese text.
+// tongueOf returns the language of a phrase, as a text may mix several. It is the language of the
+// text if the letters are ambiguous, and for Chinese characters in a Japanese text.
 func (s *Speech) tongueOf(p phrase) tongue {
 	t, ok := tongueOf(p.text(), s.language)
 	if !ok || t.iso == "zh" && s.tongue.iso == "ja" {

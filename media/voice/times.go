@@ -16,16 +16,16 @@ const Rate = 24_000
 const (
 	// frame is the number of samples over which a level is measured.
 	frame = Rate / 100
-	// hush is the level of silence relative to the maximum level: some voices have an echo.
+	// hush is the level of silence relative to the maximum; not 0, as some voices have an echo.
 	hush = 0.02
 	// shortestPause is the shortest silence between two clauses, in samples. Some consonants are
 	// silent, too, but shorter than the pauses around them.
 	shortestPause = 5 * frame
 )
 
-// timed returns the words of a phrase with their times. sound starts at begin in the speech. The
-// start, the end and, if the voice pauses at commas and the like, the pauses are measured in the
-// sound; in between, words get a share of the time by their letters.
+// timed returns the words of a phrase with their times. begin is the position of sound in the
+// speech. The start, the end and, if the voice pauses at commas and the like, the pauses are
+// measured in the sound; in between, words get a share of the time by their letters.
 func timed(p phrase, sound []float32, begin time.Duration) []Word {
 	clauses := clausesOf(p.words)
 	heard := intervalsOf(sound, len(clauses))
@@ -52,7 +52,7 @@ func timed(p phrase, sound []float32, begin time.Duration) []Word {
 	return all
 }
 
-// share returns the weight of a word in the time of its clause.
+// share returns the weight of a word for sharing the time of its clause.
 func share(word string) int {
 	n := 1
 	for _, r := range word {
@@ -82,7 +82,7 @@ func clausesOf(words []string) [][]string {
 type interval struct{ from, to int }
 
 // intervalsOf returns the ranges between the n-1 longest pauses of a sound, without the silence at
-// both ends. There are fewer than n if there are not enough pauses, and always at least one.
+// both ends. With fewer pauses there are fewer than n ranges, but always at least one.
 func intervalsOf(sound []float32, n int) []interval {
 	levels := levelsOf(sound)
 	least := float32(0)

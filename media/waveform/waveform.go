@@ -16,13 +16,13 @@ const (
 	minColumns, maxColumns = 100, 10_000
 	// short is the longest sound that is decoded directly, without a preview.
 	short = 2 * time.Minute
-	// stretch is the duration decoded per column at a time. More than the longest pause between two
-	// syllables would be better, but more expensive.
+	// stretch is the duration decoded per column of the preview. A duration longer than the longest
+	// pause between two syllables would be better, but more expensive.
 	stretch = 60 * time.Millisecond
-	// leap is the initial distance in columns of the preview; it is halved again and again.
+	// leap is the initial distance of sampled columns in the preview; it is halved repeatedly.
 	leap = 32
-	// coarse is the final distance in columns of the preview, except of an MP3. Sampling every
-	// column would take another fifth of the time.
+	// coarse is the final distance between the sampled columns of the preview, except of an MP3.
+	// Sampling every column would take a fifth longer.
 	coarse = 8
 	// shown is the interval between two reports.
 	shown = 200 * time.Millisecond
@@ -34,7 +34,7 @@ type Wave struct {
 	Levels []uint8
 	// Step is the duration of one level.
 	Step time.Duration
-	// Length is the duration of the sound: as declared by headers until it has been decoded.
+	// Length is the duration of the sound: until it has been decoded, as declared by headers.
 	Length time.Duration
 	// Damaged is the number of places that could not be decoded, which are silent or left out; 0 in
 	// intermediate results.
@@ -42,7 +42,7 @@ type Wave struct {
 }
 
 // Measure measures the sound of r in approximately the given number of columns, 100 to 10,000.
-// grown, which may be nil, receives the intermediate result every fifth of a second; it may keep
+// grown, which may be nil, receives the intermediate result every fifth of a second and may retain
 // it. The result covers the whole sound, or as much as can be decoded.
 //
 // It returns the error of ctx, errors of r, [audio.ErrUnknownFormat], or an [*audio.DecodeError] if
@@ -100,8 +100,8 @@ type measurement struct {
 	told  time.Time
 }
 
-// look samples the middle of columns: first of every leap-th, for a quick overview, then of ever
-// more, down to every finest-th.
+// look samples the middle of columns: first of every leap-th, for a quick overview, then of more
+// and more, down to every finest-th.
 func (m *measurement) look(finest int) error {
 	levels := m.wave.Levels
 	for jump, first := leap, true; jump >= finest; jump /= 2 {
@@ -125,7 +125,7 @@ func (m *measurement) look(finest int) error {
 	return nil
 }
 
-// stretch returns the level of a stretch; 0 past the end.
+// stretch returns the level of a stretch that begins at a time; 0 past the end of the sound.
 func (m *measurement) stretch(at time.Duration) (uint8, error) {
 	if err := m.file.Seek(at); err != nil {
 		return 0, damage(err)
@@ -143,7 +143,7 @@ func (m *measurement) stretch(at time.Duration) (uint8, error) {
 	return level(largest), nil
 }
 
-// damage returns nil for errors that only concern the sound: what can be decoded is measured.
+// damage returns err unless it only concerns the sound: what can be decoded is still measured.
 func damage(err error) error {
 	var damaged *audio.DecodeError
 	if errors.Is(err, io.EOF) || errors.Is(err, container.ErrGarbage) || errors.As(err, &damaged) {
@@ -152,7 +152,7 @@ func damage(err error) error {
 	return err
 }
 
-// ended is damage for the error that ends the sound, of which what follows is lost.
+// ended is like damage, for an error that ends the sound; any error but io.EOF counts as damage.
 func (m *measurement) ended(err error) error {
 	if !errors.Is(err, io.EOF) {
 		m.wave.Damaged++
@@ -209,7 +209,7 @@ func (m *measurement) decode(columns int) error {
 	return nil
 }
 
-// estimate measures the complete MP3 in r, whose length is known, by its coefficients.
+// estimate measures the complete MP3 in r, whose length is known, from its coefficients.
 func (m *measurement) estimate(r io.Reader) error {
 	frames, err := audio.NewFrameReader(r, audio.MP3)
 	if err != nil {
@@ -268,7 +268,7 @@ const (
 	pause = work / 2
 )
 
-// rest sleeps and reports the intermediate result when it is time to.
+// rest sleeps, and reports the intermediate result if it is due.
 func (m *measurement) rest() error {
 	if err := m.ctx.Err(); err != nil {
 		return err

@@ -31,7 +31,7 @@ func (f *file) alone(item uint32) []byte {
 	const handler = "\x00\x00\x00\x00\x00\x00\x00\x00pict\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
 	entry := container.MakeBox("infe", []byte{2, 0, 0, 0, 0, 1, 0, 0}, []byte(kind), []byte{0})
 	ipma := append([]byte{0, 0, 0, 0, 0, 0, 0, 1, 0, 1, byte(len(associations))}, associations...)
-	// The only extent of the only item: its 32-bit offset and length are filled in at the end.
+	// The location of the item's only extent: a 32-bit offset and length, filled in at the end.
 	const placeSize = 8
 	iloc := append([]byte{0, 0, 0, 0, 0x44, 0, 0, 1, 0, 1, 0, 0, 0, 1}, make([]byte, placeSize)...)
 	out := append(container.MakeBox("ftyp", []byte(brand+"\x00\x00\x00\x00"+brand+"mif1")), container.MakeBox("meta",
@@ -48,7 +48,7 @@ func (f *file) alone(item uint32) []byte {
 }
 
 // withDepth adds the bit depth to the properties of a gray HEVC picture that does not declare it,
-// as tiles may: libheif takes it for a picture of colors otherwise, and refuses it.
+// as tiles may: otherwise libheif takes the picture for a color picture and rejects it.
 func withDepth(properties []container.Box) []container.Box {
 	const chroma, depth = 16, 17 // ISO/IEC 14496-15, 8.3.3.1.2
 	for _, property := range properties {

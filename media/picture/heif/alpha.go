@@ -10,9 +10,9 @@ import (
 )
 
 // ReadAlpha returns a file whose primary picture is the transparency of the primary picture of
-// data, as gray and without rotation, 255 being opaque; nil if there is none. It is to be decoded
-// by Reduce if ReadGrid accepts it, else by Decode. premultiplied means that the colors are
-// multiplied by it already.
+// data, as gray and without rotation, 255 being opaque; nil if there is none. Decode the file with
+// Reduce if ReadGrid accepts it, else with Decode. premultiplied means that the colors are already
+// multiplied by the transparency.
 func ReadAlpha(data []byte) (alpha []byte, premultiplied bool) {
 	f := readFile(data)
 	primary, ok := f.primary()

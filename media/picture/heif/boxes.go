@@ -9,7 +9,7 @@ import (
 
 // Header describes the picture of a file before it is decoded.
 type Header struct {
-	// Width and Height are the stored size in pixels, before rotation. At least 1 each.
+	// Width and Height are the stored size in pixels, before rotation, at least 1 each.
 	Width, Height int
 	// QuarterTurns is the number of quarter turns to the left to apply, 0 to 3, before Mirror.
 	QuarterTurns int

@@ -36,8 +36,8 @@ type Kind string
 const (
 	HEIC Kind = "heic"
 	AVIF Kind = "avif"
-	// JPEG stands for a damaged JPEG when passed to Decode: its decoder is more tolerant than
-	// others.
+	// JPEG stands for a damaged JPEG when passed to Decode, whose JPEG decoder is more tolerant
+	// than others.
 	JPEG Kind = "jpeg"
 )
 
@@ -54,13 +54,14 @@ const ExitUnsupported = 3
 // The limits of one decoding.
 const (
 	baseTime  = 20 * time.Second
-	pixelTime = 1500 * time.Nanosecond // per pixel: HEIC takes that long on a slow computer
+	pixelTime = 1500 * time.Nanosecond // per pixel, for HEIC on a slow computer
 )
 
 // Decode decodes the primary picture of a file, or the first of a sequence, in a separate process:
 // subprocess.Helper, which is installed next to this program. The process can be killed at any time
-// and returns all of its memory. A HEIC comes rotated; an AVIF comes as stored and must be rotated
-// according to h. h is the result of ReadHeader, whose size the caller must have accepted.
+// and returns all of its memory. h is the result of ReadHeader, whose size the caller must have
+// accepted. A HEIC is returned rotated; an AVIF is returned as stored and must be rotated according
+// to h.
 //
 // It takes a second or two for a photo. When ctx is done it returns immediately with the error of
 // ctx.
@@ -69,10 +70,10 @@ func Decode(ctx context.Context, kind Kind, data []byte, h Header) (image.Image,
 	return picture, err
 }
 
-// Reduce decodes a very large picture with the given number of pixels in the same way, reduced to
-// at most edge pixels wide and high, in at most 340 MB; a HEIC or AVIF is decoded tile by tile. The
-// result is neither rotated nor color-converted. whole is false if the file is damaged and a part
-// may be missing. A HEIC or AVIF must be one that ReadGrid accepts.
+// Reduce decodes a very large picture with the given number of pixels in a separate process, like
+// Decode, reduced to at most edge pixels wide and high, in at most 340 MB. A HEIC or AVIF must be
+// accepted by ReadGrid, and is decoded tile by tile. The result is neither rotated nor
+// color-converted. whole is false if the file is damaged and a part may be missing.
 //
 // It takes some seconds for a photo.
 func Reduce(ctx context.Context, kind Kind, data []byte, pixels, edge int) (picture image.Image, whole bool, err error) {

@@ -8,8 +8,8 @@ import (
 // errNoGrid means that the picture is not composed of tiles, or not in a supported way.
 var errNoGrid = errors.New("heif: the picture is not made of tiles")
 
-// Grid is a picture composed of tiles, as those of phones are (ISO/IEC 23008-12:2022, 6.6.2.3).
-// Each tile is a separate picture.
+// Grid is a picture composed of tiles, as phones write it (ISO/IEC 23008-12:2022, 6.6.2.3). Each
+// tile is a separate picture.
 type Grid struct {
 	// Width and Height are the stored size in pixels, before rotation. The tiles may extend beyond
 	// it.
@@ -21,8 +21,8 @@ type Grid struct {
 	tiles []uint32
 }
 
-// Limits of decoding tile by tile: pixels of one tile, for which a decoder takes up to 32 bytes
-// each, and of one row of tiles.
+// Limits of decoding tile by tile: the pixels of one tile, for which a decoder takes up to 32 bytes
+// each, and the pixels of one row of tiles.
 const (
 	maxTilePixels = 4 << 20
 	maxBandPixels = 16 << 20

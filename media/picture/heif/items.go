@@ -17,7 +17,7 @@ type file struct {
 
 // extent is the location of a part of an item.
 type extent struct {
-	// inMeta means relative to the idat box instead of the file.
+	// inMeta means that the offset is relative to the idat box instead of the file.
 	inMeta     bool
 	from, size uint64
 }
@@ -165,8 +165,8 @@ func associated(ipma []byte, item uint32) (list []int) {
 	return list
 }
 
-// references returns the items to which an item refers in this way, in order (8.11.12): "dimg" are
-// those from which it is composed.
+// references returns the items to which an item refers with references of a kind, in order
+// (8.11.12): "dimg" refers to the items of which it is composed.
 func (f *file) references(kind string, item uint32) []uint32 {
 	for r := range f.allReferences(kind) {
 		if r.from == item {
@@ -176,7 +176,7 @@ func (f *file) references(kind string, item uint32) []uint32 {
 	return nil
 }
 
-// referring returns the items that refer to an item in this way.
+// referring returns the items that refer to an item with references of a kind.
 func (f *file) referring(kind string, item uint32) (list []uint32) {
 	for r := range f.allReferences(kind) {
 		if slices.Contains(r.to, item) {

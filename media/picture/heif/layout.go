@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// The largest number of pixels of a picture. Its decoder process takes some 500 MB for that.
+// The largest number of pixels of a picture, for which the decoder process takes some 500 MB.
 const (
 	MaxPixelsHEIC = 40_000_000
 	MaxPixelsAVIF = 16_000_000
@@ -20,7 +20,7 @@ const (
 	// SpacePremultiplied is specific to this package: RGBA, premultiplied, without padding between
 	// rows.
 	SpacePremultiplied = 3
-	// SpaceStraight is the same, not premultiplied.
+	// SpaceStraight is like SpacePremultiplied, but not premultiplied.
 	SpaceStraight = 4
 
 	chroma420 = 1

@@ -14,8 +14,8 @@ import (
 // sound server does.
 const PullSamples = speaker.Rate / 20
 
-// ahead is the buffer before the device in samples per channel: about 100 ms, deliberately not a
-// round number.
+// ahead is the buffer before the device in samples per channel: about 100 ms, deliberately no
+// multiple of PullSamples.
 const ahead = 2*PullSamples + 7
 
 const latency = int(speaker.Latency * speaker.Rate / time.Second)
@@ -24,7 +24,7 @@ const latency = int(speaker.Latency * speaker.Rate / time.Second)
 var ErrDeviceRemoved = errors.New("the device is gone")
 
 // Output simulates a sound server, which takes 50 ms at a time into a buffer of 200 ms, with up to
-// 100 ms buffered before that. In testing/synctest it takes no time. Use New.
+// 100 ms buffered before that buffer. In testing/synctest it takes no real time. Use New.
 type Output struct {
 	mu      sync.Mutex
 	missing error
@@ -38,7 +38,7 @@ type Output struct {
 // New returns a working output.
 func New() *Output { return &Output{} }
 
-// SetError makes opening the output fail with err, until it is called with nil.
+// SetError makes opening the output fail with err; nil makes it succeed again.
 func (o *Output) SetError(err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -13,8 +13,8 @@ import (
 	"parlando/media/subprocess"
 )
 
-// builtVariable is the environment variable with the path of a helper program that is built
-// already, for tests of another system.
+// builtVariable is the environment variable with the path of an already built helper program, for
+// tests on another system.
 const builtVariable = "PARLANDO_HELPER"
 
 // Run builds the helper program next to the test binary, runs the tests, and returns the exit code

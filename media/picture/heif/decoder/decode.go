@@ -10,7 +10,7 @@ import (
 // maxMemory is the largest memory of a decoder in bytes, regardless of the file.
 const maxMemory = 640 << 20
 
-// Measured memory use of the decoders in bytes per pixel; of AVIF with 10 bits per channel.
+// Measured memory use of the decoders in bytes per pixel; for AVIF with 10 bits per channel.
 const (
 	heicMemory = 13
 	avifMemory = 32
@@ -58,9 +58,9 @@ func (r *run) avif(ctx context.Context, data []byte, h heif.Header) (heif.Layout
 	return p, pixels, nil
 }
 
-// twice calls the decoder twice: first to write five numbers that describe the picture to address
-// told, from which layout computes the size of the pixels, then to write the pixels. flags are
-// additional arguments of the decoder.
+// twice calls the decoder twice: the first call writes five numbers that describe the picture to
+// address told, from which layout computes the size of the pixels; the second call writes the
+// pixels. flags are additional arguments of the decoder.
 func (r *run) twice(
 	ctx context.Context, data []byte, h heif.Header, told uint32, flags []uint64, layout func(of []int) (p heif.Layout, size int),
 ) (heif.Layout, []byte, error) {
@@ -102,8 +102,8 @@ func (r *run) twice(
 	return p, pixels, nil
 }
 
-// unshown fills the place of the display duration with an invalid value, to detect whether the
-// decoder has written it.
+// unshown is a placeholder with an invalid display duration, to detect whether the decoder has
+// written a valid one.
 var unshown = [24]byte{16: 0xff, 17: 0xff, 18: 0xff, 19: 0xff, 20: 0xff, 21: 0xff, 22: 0xff, 23: 0xff}
 
 // memoryFor returns the memory limit of a decoder that needs each bytes per pixel.

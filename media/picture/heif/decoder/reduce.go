@@ -41,7 +41,7 @@ const (
 	// softMemory is the heap size in bytes above which garbage is collected more often.
 	softMemory = 200 << 20
 	// garbage is the GOGC value. A collection waits for the tile being decoded and blocks the other
-	// workers, which doubled the time with the default of 100.
+	// workers, so the default of 100 doubled the decoding time.
 	garbage = 400
 )
 

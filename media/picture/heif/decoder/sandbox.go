@@ -77,7 +77,8 @@ func (r *run) another(ctx context.Context) (*run, error) {
 	return other, other.renew(ctx)
 }
 
-// renew restarts the decoder with cleared memory: the decoders leak some with each picture.
+// renew restarts the decoder with cleared memory, because the decoders leak memory with each
+// picture.
 func (r *run) renew(ctx context.Context) (err error) {
 	if r.module != nil {
 		if err := r.module.Close(ctx); err != nil {
@@ -142,8 +143,8 @@ func (r *run) numbers(at uint32, count int) ([]int, error) {
 	return all, nil
 }
 
-// memoryOf is the memory of one decoder. The maximum is reserved at once, so that it never moves;
-// the operating system commits pages only when the decoder touches them.
+// memoryOf is the memory of one decoder. Its maximum size is reserved at once, so that the memory
+// never moves; the operating system commits pages only when the decoder touches them.
 type memoryOf struct {
 	limit int
 	all   []byte
