@@ -127,7 +127,7 @@ func (p *transcriptParser) object(raw json.RawMessage, o map[string]json.RawMess
 	if p.known && p.t.Text != "" || len(p.t.Segments) > 0 || depth > 4 {
 		return
 	}
-	// a chat model wrote the transcript as its reply
+	// The transcript is the reply of a chat model.
 	if _, ok := wire.ParseArray(o["choices"]); ok {
 		var e event
 		decodeLoose(raw, &e)
@@ -299,7 +299,7 @@ func (p *transcriptParser) plain(text string) {
 	p.known = true
 	text = tokenMarks.ReplaceAllString(unfence(text), "")
 	if strings.Contains(text, "-->") && strings.Contains(text, `\n`) && !strings.Contains(text, "\n") {
-		// line ends were escaped twice
+		// The line ends were escaped twice.
 		text = strings.NewReplacer(`\r`, "", `\n`, "\n").Replace(text)
 	}
 	if format, cues := parseSubtitles(text); format != "" {

@@ -29,12 +29,12 @@ const (
 	UntimedTranscriptionModel = "practice-ears-untimed"   // transcribes without times
 	DiarizingModel            = "practice-ears-diarize"   // names the speakers
 	EndingTranscriptionModel  = "practice-ears-ending"    // ends in ten days
-	// speaks WAV or PCM, with voices of its own
+	// speaks WAV or PCM, with its own voices
 	WAVVoiceModel   = "practice-tts-wav"
 	EndedVoiceModel = "practice-tts-ended" // ended yesterday, and still speaks
-	// transcribes with times; only its name says so
+	// transcribes with times, which only its name reveals
 	WhisperModel      = "practice-whisper"
-	OrpheusModel      = "practice-orpheus"      // speaks; only its name says so
+	OrpheusModel      = "practice-orpheus"      // speaks, which only its name reveals
 	SpeechwriterModel = "practice-speechwriter" // chats, though its name suggests speech
 )
 
@@ -51,13 +51,13 @@ type entry struct {
 	parameters      []string // optional request fields that the model supports
 	slowdown        int      // multiplies Options.TokenInterval
 	price           price
-	// formats are the only values of response_format that it takes, nil for all. Its refusal names
-	// them; the list does not.
+	// formats are the values of response_format that the model accepts, nil for all. The catalog
+	// does not list them, but the fault for another value does.
 	formats []string
-	// voices are its own voices, each with the one of voice.Names that it sounds like; nil for
-	// those.
+	// voices are the model's own voices, each with one of voice.Names that it sounds like; nil
+	// means that the model uses voice.Names.
 	voices [][2]string
-	// uninstructed refuses the field instructions, which other voices ignore.
+	// uninstructed means that the model refuses the field instructions, which others ignore.
 	uninstructed bool
 	// days is the number of days until its shutdown_date, 0 for none.
 	days int
@@ -91,7 +91,7 @@ var (
 	toolFields   = append([]string{"tools", "tool_choice"}, formFields...)
 	speechFields = []string{"voice", "response_format", "speed"}
 	hearFields   = []string{"language", "response_format", "temperature"}
-	// gptHearFields are those of OpenAI's gpt-transcribe.
+	// gptHearFields are the fields of OpenAI's gpt-transcribe.
 	gptHearFields = []string{languages, keywords, "response_format", "temperature"}
 )
 
@@ -123,7 +123,7 @@ var chatModels = []entry{
 	},
 }
 
-// speechModels are those of the everyday scene for speech and transcription.
+// speechModels are the everyday scene's models for speech and transcription.
 var speechModels = []entry{
 	{
 		id: VoiceModel, name: "Practice voice", about: "Reads your text aloud.",
@@ -143,7 +143,7 @@ var speechModels = []entry{
 	},
 }
 
-// specialModels are those that only the scene of special speech models has.
+// specialModels are the models that only the scene for special speech models has.
 var specialModels = []entry{
 	{
 		id: GPTTranscriptionModel, name: "Practice ears like gpt-transcribe",
@@ -173,8 +173,8 @@ var specialModels = []entry{
 	},
 }
 
-// namedModels are those for speech and transcription in the scene that lists only names. The name
-// of the last one says nothing, and that of the first one is misleading.
+// namedModels are the models for speech and transcription in the scene that lists only names. The
+// last model's name does not reveal its purpose; the first one's is misleading.
 var namedModels = []entry{
 	{
 		id: SpeechwriterModel, name: "Practice speechwriter", about: "Chats like Practice writer, though its name sounds like speech.",
@@ -202,7 +202,7 @@ var namedModels = []entry{
 	},
 }
 
-// Values of response_format and voices of models that do not take the usual ones.
+// The formats and voices of models that do not accept the default ones.
 var (
 	plainFormats  = []string{"json", "text"}
 	rawFormats    = []string{string(audio.WAV), string(audio.PCM)}

@@ -60,7 +60,7 @@ func (g *Gateway) chat(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// plan decides the content of choice i. answered means that it has already refused the request.
+// plan decides the content of choice i. answered means that plan has already sent a fault.
 func (g *Gateway) plan(w http.ResponseWriter, q question, looked []picture, i int) (p plan, answered bool) {
 	rows, tabular := q.table()
 	if cut, ok := q.started(); ok && !tabular {

@@ -25,9 +25,9 @@ var sceneries = [...]struct {
 // elsewhereAddress is the URL of a linked picture in replies. It does not exist.
 const elsewhereAddress = "https://pictures.example.org/lighthouse.png"
 
-// draw answers a message that begins with the word "draw" with pictures, as image models do: as
-// data URLs, as many as the message names, up to four. The word "elsewhere" adds a plain URL,
-// "damaged" a truncated picture.
+// draw answers a message that begins with the word "draw" with pictures as data: URLs, as image
+// models do. A number from two to four in the message is the number of pictures. The word
+// "elsewhere" adds a plain URL, "damaged" a truncated picture.
 func draw(asked string) (p plan, ok bool) {
 	words := wordsOf(asked)
 	if len(words) == 0 || words[0] != "draw" {

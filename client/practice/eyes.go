@@ -35,10 +35,10 @@ func (p *picture) measure(img image.Image) {
 	})
 }
 
-// grays maps lightness to the name of an achromatic color; each entry is an upper bound.
+// grays maps lightness to a color name; each number is the upper end of a range.
 var grays = []bound{{0.13, "black"}, {0.35, "dark gray"}, {0.68, "gray"}, {0.9, "light gray"}, {1, "white"}}
 
-// hues maps hue to a color name; each entry is an upper bound in degrees.
+// hues maps hue in degrees to a color name; each number is the upper end of a range.
 var hues = []bound{
 	{14, "red"},
 	{42, "orange"},
@@ -51,7 +51,7 @@ var hues = []bound{
 	{360, "red"},
 }
 
-// ownWords maps shades to the names they have in English.
+// ownWords maps shades of a color to the English words for them.
 var ownWords = map[string]string{
 	"light red": "pink", "light magenta": "pink", "dark orange": "brown", "light yellow": "cream",
 	"dark yellow": "olive", "dark turquoise": "teal",

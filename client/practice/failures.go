@@ -20,22 +20,22 @@ const (
 	wholeText = cutText + "which is that everything you saw before the failure was saved, and that the reply could continue from there.\n\n" + closing
 )
 
-// failureHandler answers a request instead of the handler of its path.
+// failureHandler responds to a request in place of the handler for its path.
 type failureHandler func(*Gateway, http.ResponseWriter, *http.Request)
 
 // failure is an injected fault.
 type failure struct {
 	name string
-	// about describes the fault to users, who select it by sending its name to the failing model.
-	// Faults with a description apply to chats only, all others to every path.
+	// about describes the fault to users, who select it by writing its name to the failing model. A
+	// fault with a description applies to chats only, any other fault to every path.
 	about string
-	// answer answers instead of the path's handler; nil leaves the request to the handler.
+	// answer responds in place of the path's handler; nil lets that handler respond.
 	answer failureHandler
-	plan   plan      // the reply, for chat faults without answer
-	spoil  bodyFault // the change to the response body, for other faults without answer
+	plan   plan      // the reply to a chat, if answer is nil
+	spoil  bodyFault // the change to any other response body, if answer is nil
 }
 
-// failures returns all faults. Messages are searched for chat faults in this order.
+// failures returns all faults. A message selects the first chat fault whose name it contains.
 var failures = sync.OnceValue(func() []failure {
 	quota := statusFault(http.StatusTooManyRequests)
 	quota.code, quota.message = "insufficient_quota", "You exceeded your current quota, please check your plan and billing details."
@@ -117,7 +117,7 @@ func refusing(f fault) failureHandler {
 	return func(_ *Gateway, w http.ResponseWriter, _ *http.Request) { refuse(w, f) }
 }
 
-// askingToWait returns a handler that refuses with a header that holds the wait.
+// askingToWait returns a handler that responds with a status, and with the wait in a header.
 func askingToWait(status int, header, value string) failureHandler {
 	f := statusFault(status)
 	f.header = map[string]string{header: value}
@@ -133,7 +133,7 @@ func page(status int) failureHandler {
 	}
 }
 
-// redirecting returns a handler that redirects to base, where no gateway is.
+// redirecting returns a handler that redirects to the base address, at which there is no gateway.
 func redirecting(status int, base string) failureHandler {
 	return func(_ *Gateway, w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Location", base+strings.TrimPrefix(r.URL.Path, sceneOf(r).Path))
@@ -167,9 +167,9 @@ func statusFault(status int) fault {
 	return f
 }
 
-// InjectFault makes every request fail in the named way until it is called with "". The names are
-// those of docs/gateway.md 10.4. It returns an error for unknown names and for faults of chat
-// alone. Requests with an invalid key still fail as such.
+// InjectFault makes every request fail with the named fault (docs/gateway.md 10.4); "" ends this.
+// It returns an error for unknown names and for faults that apply to chats only. Requests with an
+// invalid key still get the error for the key.
 func (g *Gateway) InjectFault(name string) error {
 	if f, _, ok := failureOf(name); name != "" && (!ok || f.about != "") {
 		return fmt.Errorf("the practice gateway has no general fault called %q", name)
@@ -178,9 +178,9 @@ func (g *Gateway) InjectFault(name string) error {
 	return nil
 }
 
-// failAs injects the fault that a model ID names, for a handler whose working model is healthy. An
+// failAs injects the fault that a model ID names; the handler then works as the model healthy. An
 // ID without a fault changes nothing. answered means that the response is complete; otherwise the
-// handler continues with the returned writer and model and calls end when done.
+// handler continues with the returned writer and model, and calls end when done.
 func (g *Gateway) failAs(w http.ResponseWriter, r *http.Request, id, healthy string) (_ http.ResponseWriter, model string, end func(), answered bool) {
 	name, asked := strings.CutPrefix(id, faultPrefix)
 	if f, _, known := failureOf(name); !asked || !known || f.about != "" {
@@ -228,7 +228,7 @@ func (q question) failure() (failure, bool) {
 	return failure{}, false
 }
 
-// applyFailure injects a chat fault. answered means that it has refused the request.
+// applyFailure injects a chat fault. answered means that the response is complete.
 func (g *Gateway) applyFailure(w http.ResponseWriter, q question, f failure) (_ plan, answered bool) {
 	if f.answer == nil || busyFor[f.name] > 0 && !g.stillBusy(q.lastUser().text, busyFor[f.name]) {
 		return f.plan, false

@@ -34,8 +34,8 @@ const (
 
 // fingerprint identifies sound by the change of its band powers over time.
 type fingerprint struct {
-	// changes has one bit per pair of adjacent bands in each frame, set if the lower band gained on
-	// the higher one. Volume and filters hardly affect it.
+	// changes has one byte per frame with one bit per pair of adjacent bands, set if the power of
+	// the lower band grew more than that of the higher band. Volume and filters hardly affect it.
 	changes []byte
 	// loud is 0xFF for frames above the background level, else 0.
 	loud []byte
@@ -49,7 +49,7 @@ type listener struct {
 	rate   int
 	heard  int     // samples so far
 	begun  int     // the first sample of the incomplete frame
-	energy float64 // of the incomplete frame
+	energy float64 // energy of the incomplete frame
 
 	poles, resonators [bands]complex128
 	sums              [bands]float64          // band powers of the incomplete frame
@@ -125,12 +125,11 @@ func (l *listener) finish() fingerprint {
 	return f
 }
 
-// threshold returns the level that separates sound from pauses. It depends on the background level
-// and on the loudest parts.
+// threshold returns the level above which a frame is sound rather than a pause. It depends on the
+// levels of the background and of the loudest frames.
 func (f fingerprint) threshold() int8 {
-	// Levels are sound if they are more than above dB over the background, or less than below dB
-	// under the loudest level. A background whose quietest tenth lies within steady dB is a hiss or
-	// hum.
+	// A frame is sound if its level exceeds the background by above dB, or the loudest level minus
+	// below dB. A background whose quietest tenth lies within steady dB is a hiss or hum.
 	const above, below, steady = 10, 25, 3
 	if len(f.levels) == 0 {
 		return hush
@@ -142,14 +141,14 @@ func (f fingerprint) threshold() int8 {
 		least = (background + loudest) / 2
 	}
 	if loudest-background < above {
-		return hush // The same loudness throughout: all of it is sound, or none.
+		return hush // Constant loudness: all of it is sound, or all is silence.
 	}
 	return int8(max(min(background+above, least), hush))
 }
 
-// differing compares n frames of f from i on with n frames of g from j on and returns the number of
-// differing bits and of compared bits. Only frames that are loud on both sides count. A remainder
-// of fewer than eight frames is ignored.
+// differing compares n frames of f, from i on, with n frames of g, from j on. It returns the number
+// of bits that differ and of all compared bits. Only frames that are loud in both count. The last n
+// % 8 frames are ignored.
 func (f fingerprint) differing(i int, g fingerprint, j, n int) (differ, of int) {
 	for ; n >= 8; i, j, n = i+8, j+8, n-8 {
 		both := binary.LittleEndian.Uint64(f.loud[i:]) & binary.LittleEndian.Uint64(g.loud[j:])

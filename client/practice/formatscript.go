@@ -14,16 +14,16 @@ import (
 const cutAfter = 7
 
 // formatScript defines how a model such as practice-trouble/format-object handles response_format.
-// Requests that it does not refuse are answered as by practice-hands.
+// It replies to accepted requests like practice-hands.
 type formatScript struct {
 	// refusal returns the fault for a format, or nil; schema is the raw json_schema. A nil refusal
 	// accepts everything.
 	refusal func(kind string, schema json.RawMessage, tools bool) *fault
-	// ignores accepts the format without applying it.
+	// ignores means that the model accepts the format, but replies without it.
 	ignores bool
-	// rows is the number of rows if the message names none; 0 selects defaultRows.
+	// rows is the number of rows if the message does not name one; 0 means defaultRows.
 	rows int
-	// shape builds the reply from a table; nil keeps the plain JSON.
+	// shape turns a table into the reply; nil means plain JSON.
 	shape func(q question, t tableText) plan
 }
 
@@ -85,7 +85,7 @@ func (q question) ignoresFormat() bool {
 	return s.ignores
 }
 
-// refuseSchemas returns a refusal with f of each json_schema for which refused is true.
+// refuseSchemas returns a refusal with the fault f for every json_schema that refused accepts.
 func refuseSchemas(refused func(schema json.RawMessage) bool, f fault) func(kind string, schema json.RawMessage, tools bool) *fault {
 	f.status = http.StatusBadRequest
 	return func(kind string, schema json.RawMessage, _ bool) *fault {
@@ -105,14 +105,13 @@ func wraps(schema json.RawMessage) bool {
 	return json.Unmarshal(schema, &c.fields) == nil && c.wraps()
 }
 
-// unions matches the schema keywords that Gemini's API rejects: null, type lists and all
-// combinators.
+// unions matches schema keywords that Gemini's API rejects: null, lists of types, combinators.
 var unions = regexp.MustCompile(`"(?:\$schema|\$ref|anyOf|oneOf|allOf)":|"type":(?:\[|"null")`)
 
-// loose also matches the keywords that only Gemini's older API rejects.
+// loose matches unions and the keywords that only Gemini's older API rejects.
 var loose = regexp.MustCompile(unions.String() + `|"additionalProperties":|"strict":true`)
 
-// refuseWords returns a refusal of schemas that match words, with Gemini's error message.
+// refuseWords returns a refusal of schemas that words matches, with Gemini's error message.
 func refuseWords(words *regexp.Regexp) func(kind string, schema json.RawMessage, tools bool) *fault {
 	return func(kind string, schema json.RawMessage, _ bool) *fault {
 		var b bytes.Buffer
@@ -146,7 +145,7 @@ func (t tableText) cutShort(p plan) plan {
 	return p
 }
 
-// withUnfitting replaces three cells by values that do not fit their column, unless the rows are
+// withUnfitting replaces three cells by text that is invalid in their columns, unless the rows are
 // numbered.
 func withUnfitting(_ question, t tableText) plan {
 	var kinds []int

@@ -40,14 +40,14 @@ type Gateway struct {
 	options Options
 	mux     *http.ServeMux
 	counter atomic.Uint64
-	known   recognizer // of the speech that was generated here
+	known   recognizer // recognizes the speech generated here
 	speaker *voice.Speaker
 
 	failing atomic.Pointer[string] // the argument of the last call of InjectFault
 
 	mu sync.Mutex
 	// written holds the last complete replies, so that a truncated one can be continued. busy holds
-	// the time at which a question was first refused as "busy".
+	// the time of the first request with a question that a busy or loading model refused.
 	written []string
 	busy    map[string]time.Time
 	turns   map[string]bool   // next state of faults that occur every second time, by name
@@ -106,8 +106,8 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.mux.ServeHTTP(w, r)
 }
 
-// LearnSpeech makes speech recognizable as if it had been generated here: mono samples at a rate in
-// Hz, the ISO 639-1 code of the language, and the words.
+// LearnSpeech makes the recognizer know speech that was not generated here: mono samples, their
+// rate in Hz, the ISO 639-1 code of the language, and the words.
 func (g *Gateway) LearnSpeech(samples []float32, rate int, language string, words []voice.Word) {
 	heard := newListener(rate)
 	heard.write(samples)
@@ -180,11 +180,11 @@ func (g *Gateway) restOf(cut string) (string, bool) {
 	return "", false
 }
 
-// busyFor is the time after the first request from which the failures that pass are over. That of
-// "busy" is its Retry-After.
+// busyFor is the time, after the first request, for which a fault that passes lasts. For "busy" it
+// equals the Retry-After of the fault.
 var busyFor = map[string]time.Duration{"busy": 20 * time.Second, "loading": 12 * time.Second}
 
-// stillBusy reports whether to refuse a question: until wait after it was first asked.
+// stillBusy reports whether to refuse a question: until wait has passed since the first refusal.
 func (g *Gateway) stillBusy(question string, wait time.Duration) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -28,8 +28,8 @@ func hearingFault(id string) string {
 	return ""
 }
 
-// refusesFormat returns the refusal of a format that is none of a model's own formats, in OpenAI's
-// wording, which leaves out diarized_json; nil for none.
+// refusesFormat returns the fault for a format that the model does not support, or nil. The message
+// is OpenAI's, which does not mention diarized_json.
 func refusesFormat(model entry, format string) *fault {
 	if model.formats == nil || slices.Contains(model.formats, format) {
 		return nil
@@ -40,7 +40,7 @@ func refusesFormat(model entry, format string) *fault {
 	}
 }
 
-// spoilHeard applies a fault to a transcript: it refuses the length or truncates the text.
+// spoilHeard applies a fault to a transcript: it refuses a long recording or truncates the text.
 func spoilHeard(name string, t transcript) (transcript, *fault) {
 	switch {
 	case name == audioLimit && t.duration > maxAudio:

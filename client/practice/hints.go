@@ -9,20 +9,20 @@ import (
 )
 
 const (
-	// chunking is the field by which a model that tells speakers may split a long recording.
+	// chunking is the form field that allows a diarizing model to split a long recording.
 	chunking = "chunking_strategy"
-	// diarized is the response_format with speakers.
+	// diarized is the response_format that includes the speakers.
 	diarized = "diarized_json"
-	// maxUnchunked is the longest recording that is taken without chunking.
+	// maxUnchunked is the longest recording that such a model accepts without chunking.
 	maxUnchunked = 30 * time.Second
 )
 
-// hintedLanguages are the languages that OpenAI's gpt-transcribe takes as a hint: 63 of the 100 of
-// Whisper.
+// hintedLanguages are the languages that OpenAI's gpt-transcribe accepts as hints: 63 of Whisper's
+// 100.
 const hintedLanguages = "af ar az be bg bn bs ca cs cy da de el en es et fa fi fr gl gu he hi hr hu hy id is it ja ka kk kn ko " +
 	"lt lv mi mk ml mr ms ne nl no pl pt ro ru sk sl sr sv sw ta te th tl tr uk ur vi yue zh"
 
-// readHints reads what a model takes instead of language and prompt.
+// readHints reads languages and keywords, which some models read instead of language and prompt.
 func (d *dictation) readHints(u *upload) *fault {
 	if !d.model.heeds(languages) {
 		return nil
@@ -50,8 +50,8 @@ func (d *dictation) readHints(u *upload) *fault {
 	return nil
 }
 
-// readChunking reads chunking_strategy: "auto" or an object, as JSON or with a field for each of
-// its members, such as chunking_strategy[type]. A model that has it refuses a prompt.
+// readChunking reads chunking_strategy: "auto", or an object as JSON or as one field per member,
+// such as chunking_strategy[type]. Models that support this field refuse a prompt.
 func (d *dictation) readChunking(u *upload) *fault {
 	if !d.model.heeds(chunking) {
 		return nil
@@ -74,7 +74,8 @@ func (d *dictation) readChunking(u *upload) *fault {
 	return nil
 }
 
-// refusesLength returns the refusal of a long recording without chunking, in OpenAI's wording.
+// refusesLength returns the fault, in OpenAI's words, for a long recording without chunking, or
+// nil.
 func (d *dictation) refusesLength(length time.Duration) *fault {
 	if !d.model.heeds(chunking) || d.chunked || length <= maxUnchunked {
 		return nil
@@ -85,7 +86,7 @@ func (d *dictation) refusesLength(length time.Duration) *fault {
 	}
 }
 
-// text returns the transcript as one line. A model that takes hints makes up nothing for silence.
+// text returns the transcript as one line. For silence, models that read hints return "".
 func (d *dictation) text(t transcript) string {
 	if len(t.segments) == 0 && d.model.heeds(languages) {
 		return ""

@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// members lists the members of a JSON object of the interface; a nil value takes any JSON, and so
-// does everything that is no object or list of objects.
+// members lists the known members of a JSON object with their own members. A nil value accepts any
+// JSON. Values that are neither an object nor a list of objects are always accepted.
 type members map[string]members
 
 // The members that docs/gateway.md 2.1 to 2.4 and 2.7 name, and the form fields of 2.8.
@@ -30,8 +30,7 @@ var (
 	literalForm   = []string{"model", "file", "language", "response_format", "temperature"}
 )
 
-// unknownMember returns the path of the first member of value that the interface does not name, ""
-// if there is none.
+// unknownMember returns the path of the first member of value that m does not list, or "".
 func (m members) unknownMember(value json.RawMessage, path string) string {
 	if m == nil {
 		return ""
@@ -65,8 +64,8 @@ func (m members) unknownMember(value json.RawMessage, path string) string {
 	return ""
 }
 
-// keepToInterface refuses what docs/gateway.md 2.1 or 2.7 does not name, in the scene that takes
-// the interface literally.
+// keepToInterface refuses fields that docs/gateway.md 2.1 or 2.7 does not name, but only in the
+// literal scene.
 func keepToInterface(r *http.Request, known members, fields map[string]json.RawMessage) *fault {
 	if !sceneOf(r).literal {
 		return nil
@@ -84,8 +83,8 @@ func keepToInterface(r *http.Request, known members, fields map[string]json.RawM
 	return literalSchema(fields["response_format"])
 }
 
-// literalMessages refuses content that is neither text nor a list of parts (docs/gateway.md 2.2).
-// It may be absent beside tool calls.
+// literalMessages refuses content that is neither a string nor a list of parts (docs/gateway.md
+// 2.2). Messages with tool calls need no content.
 func literalMessages(raw json.RawMessage) *fault {
 	var all []map[string]json.RawMessage
 	_ = json.Unmarshal(raw, &all) // anything but a list is refused elsewhere

@@ -14,10 +14,10 @@ type message struct {
 	text  string // text parts, joined by newlines
 	media []medium
 	calls []call // tool calls of the assistant
-	// thought is the reasoning_content of the assistant, thinks reports that there is one.
+	// thought is the assistant's reasoning_content; thinks means that the field is present.
 	thought string
 	thinks  bool
-	// answers is the ID of the call whose result a tool message holds.
+	// answers is the ID of the tool call that a tool message has the result of.
 	answers string
 }
 

@@ -12,9 +12,9 @@ type plan struct {
 	// served is the model reported in place of the requested one, "" for none.
 	served string
 	finish string
-	// full is the text before a fault truncated it; "" means text.
+	// full is the text that a fault truncated, in its full length; "" means that text is complete.
 	full string
-	// endless is repeated forever after the text of a stream; "" disables it.
+	// endless is a text that a stream repeats forever after text; "" for none.
 	endless string
 	// cut ends the stream without an end mark; silent stops sending but keeps the stream open.
 	cut, silent bool

@@ -13,7 +13,7 @@ const currency = "play"
 // character spoken and second transcribed. A model whose amounts are all 0 has no price.
 type price struct{ input, output, character, second int64 }
 
-// told returns the price in the catalog's form, nil for none.
+// told returns the price in the form of the catalog, nil if there is none.
 func (p price) told() map[string]any {
 	switch {
 	case p.input > 0:

@@ -17,8 +17,8 @@ import (
 // maxKnown is the total length of the speech a recognizer remembers, in frames: half an hour.
 const maxKnown = int(30 * time.Minute / hop)
 
-// recognizer recognizes speech that it was shown before, and the recordings that ship. It compares
-// fingerprints, as music recognition does, and returns the words stored with the match.
+// recognizer recognizes speech that it has heard before, and the shipped recordings. It compares
+// fingerprints, as music recognition does, and returns the words stored with a match.
 type recognizer struct {
 	mu         sync.Mutex
 	utterances []utterance // oldest first
@@ -51,14 +51,14 @@ func (r *recognizer) add(language string, words []voice.Word, heard *listener) {
 	}
 }
 
-// known returns all utterances, those that ship first.
+// known returns all utterances, first those of the recordings that ship with Parlando.
 func (r *recognizer) known() []utterance {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Concat(shippedUtterances(), r.utterances)
 }
 
-// shippedUtterances decodes the recordings that ship, on first use.
+// shippedUtterances decodes the recordings that ship with Parlando, on first use.
 var shippedUtterances = sync.OnceValue(func() (all []utterance) {
 	for _, recording := range spoken.Recordings() {
 		decoder, err := audio.NewDecoder(bytes.NewReader(spoken.Sound(recording.Name)))
@@ -78,23 +78,23 @@ var shippedUtterances = sync.OnceValue(func() (all []utterance) {
 })
 
 const (
-	// stretch is the number of frames searched for at once, stretchStep the advance after a search
-	// without a match.
+	// stretch is the number of frames that are searched for together. After a search without a
+	// match, the next one begins stretchStep frames later.
 	stretch, stretchStep = 150, 50
 	// maxCandidates is the number of positions that are compared frame by frame.
 	maxCandidates = 20
-	// even is the fraction of differing bits at which a frame counts neither for nor against a
-	// match. Unrelated frames differ in half their bits.
+	// even is the fraction of differing bits at which a frame has no gain; unrelated frames differ
+	// in half of their bits.
 	even = 0.30
-	// oneQuiet is subtracted from the gain for a frame that is loud on one side only. A match ends
-	// when its gain has dropped by giveUp.
+	// oneQuiet is the loss for a frame that is loud on one side only. A match ends where its gain
+	// has dropped by giveUp.
 	oneQuiet, giveUp = 0.05, 6.0
 	// onset is the number of frames by which a match is extended backward, because the bits at the
 	// onset of sound are unreliable.
 	onset = 15
-	// A match counts with a mean gain of goodGain over enoughFrames. A shorter one needs
-	// fewestFrames, a mean of wholeGain, and the part nearly of all loud frames of the utterance or
-	// recording.
+	// A match of at least enoughFrames frames needs a mean gain of goodGain. A shorter match needs
+	// fewestFrames frames, a mean gain of wholeGain, and the fraction nearly of all loud frames of
+	// the utterance or the recording.
 	enoughFrames, goodGain          = 120, 0.07
 	fewestFrames, wholeGain, nearly = 20, 0.12, 0.85
 )
@@ -104,7 +104,7 @@ type match struct {
 	utterance utterance
 	from, to  int     // frame range in the recording
 	shift     int     // frame of the utterance = frame of the recording + shift
-	gain      float64 // sum over all frames of even minus the fraction of differing bits
+	gain      float64 // sum over all frames: even minus the fraction of bits that differ
 	frames    int     // number of frames compared
 }
 
@@ -112,7 +112,7 @@ type match struct {
 func (m match) sureness() float64 { return 1 - (even - m.gain/float64(m.frames)) }
 
 // findMatches returns the matches in the frames from at up to to, in order and without overlap. The
-// first may reach back to from. It stops early when ctx is canceled.
+// first match may begin before at, but not before from. If ctx is canceled, some are missing.
 func findMatches(ctx context.Context, known []utterance, heard fingerprint, at, from, to int) (all []match) {
 	for at < to && ctx.Err() == nil {
 		m, ok := best(known, heard, at, from, to)
@@ -129,7 +129,7 @@ func findMatches(ctx context.Context, known []utterance, heard fingerprint, at, 
 	return all
 }
 
-// best returns the best match for the stretch that begins at at.
+// best returns the match with the highest gain for the stretch of frames that begins at at.
 func best(known []utterance, heard fingerprint, at, from, to int) (best match, ok bool) {
 	if bytes.Count(heard.loud[at:min(at+stretch, to)], []byte{0xFF}) < fewestFrames {
 		return match{}, false
@@ -166,8 +166,8 @@ func best(known []utterance, heard fingerprint, at, from, to int) (best match, o
 	return best, ok
 }
 
-// longest returns the run of frames between from and to that agrees best with an utterance at a
-// shift.
+// longest returns the run of frames between from and to with the highest gain, if the recording is
+// compared with an utterance at a shift.
 func longest(u utterance, shift int, heard fingerprint, from, to int) match {
 	m := match{utterance: u, shift: shift}
 	sum, most, frames, begin := 0.0, 0.0, 0, max(from, -shift)

@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// What is asked about a recording comes with its text as a quotation: lines to be translated
-// between <lines> and </lines>, a transcript between <transcript> and </transcript>. Practice does
-// what it can with both.
+// Questions about a recording quote its text: lines to translate between <lines> and </lines>, a
+// transcript between <transcript> and </transcript>. Practice replies to both as well as it can.
 
 // quoted returns the lines between the tags <mark> and </mark>, and the text after them.
 func quoted(text, mark string) (lines []string, after string, ok bool) {
@@ -27,8 +26,8 @@ var (
 	numbered = regexp.MustCompile(`^\[(\d+)\] (.*)$`)
 )
 
-// translate translates numbered lines: those of the recordings that ship get a real translation,
-// others only a prefix with the language.
+// translate translates numbered lines. Sentences of the recordings that ship with Parlando get a
+// real translation, other lines only a prefix with the name of the language.
 func translate(q question) (string, bool) {
 	lines, _, ok := quoted(q.lastUser().text, "lines")
 	m := into.FindStringSubmatch(q.instructions())
@@ -59,8 +58,7 @@ func inLanguage(text, language string) string {
 	return fmt.Sprintf("(%s) %s", language, text)
 }
 
-// bothLanguages holds the sentences of the recordings that ship (assets/spoken) in English and
-// Spanish.
+// bothLanguages has each sentence of the recordings in assets/spoken in English and Spanish.
 var bothLanguages = [][2]string{
 	{"Shall we decide about the old pear tree?", "¿Decidimos qué hacer con el viejo peral?"},
 	{"It leans over the path, and some people want it cut down.", "Se inclina sobre el camino, y algunos quieren que se tale."},

@@ -55,7 +55,7 @@ func (r reply) whole(ctx context.Context, w http.ResponseWriter, interval time.D
 		}
 		choices[i] = map[string]any{"index": i, "message": message, "finish_reason": p.finish}
 		if p.cut {
-			// Without streaming, a reply that is cut off is half a JSON body.
+			// Without a stream, a truncated reply is a truncated JSON body.
 			w.Header().Set("Content-Type", "application/json")
 			_, _ = w.Write([]byte(`{"id":"` + r.id + `","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":` +
 				strings.TrimSuffix(asJSON(p.text), `"`)))

@@ -34,7 +34,7 @@ type column struct {
 
 // cellExample generates the cells of one kind of column.
 type cellExample struct {
-	// said matches the description, or else the name, of columns of this kind.
+	// said matches the description of a column of this kind or, without a description, its name.
 	said *regexp.Regexp
 	// cell returns the text of a row; rows count from 0, and today is the current date.
 	cell func(row int, today time.Time) string
@@ -145,7 +145,7 @@ func sampleTable(told string) table {
 	return t
 }
 
-// Mentions of rows in messages.
+// Patterns for the number of rows and for a row's number in a message.
 var (
 	rowCount  = regexp.MustCompile(`(?i)\b(\d[\d,]*) rows\b`)
 	rowNumber = regexp.MustCompile(`(?i)\brow (\d+)`)
@@ -157,7 +157,7 @@ func asksForRest(text string) bool {
 	return asksToGoOn(text) || strings.HasPrefix(lower, "continue") || strings.HasPrefix(lower, "go on") || strings.Contains(lower, "rows after")
 }
 
-// tableAsked returns the message that requested the table and the number of rows answered since.
+// tableAsked returns the message that asked for the table, and how many rows were sent since.
 func (q question) tableAsked() (asked string, done int) {
 	for _, m := range slices.Backward(q.messages) {
 		switch {
@@ -186,8 +186,8 @@ func (t table) numbered() bool {
 	return slices.ContainsFunc(t.columns, func(c column) bool { return c.numbered })
 }
 
-// numbers returns the rows to generate, counted from 1: those that a message names if the rows are
-// numbered, else all that were not answered yet.
+// numbers returns the numbers of the rows to generate, counted from 1: the rows that a message
+// names if the rows are numbered, else all rows that were not sent yet.
 func (t table) numbers(asked string, fallback, done int) (all []int) {
 	if t.numbered() {
 		for _, found := range rowNumber.FindAllStringSubmatch(asked, maxRows) {
@@ -221,8 +221,8 @@ type tableText struct {
 	first bool // the table begins with row 1
 }
 
-// tabulate plans a table as the reply, changed by the model's script if there is one. It returns
-// false if the schema does not accept the table.
+// tabulate plans the table t as the reply, in the shape of the model's script if it has one. It
+// returns false if the requested schema does not accept the table.
 func (g *Gateway) tabulate(q question, t table, choice int, p *plan) bool {
 	asked, done := q.tableAsked()
 	script, _ := q.formatScript()
@@ -266,7 +266,7 @@ func (g *Gateway) tabulate(q question, t table, choice int, p *plan) bool {
 // json returns the complete reply.
 func (t tableText) json() string { return t.begin(len(t.rows)) + "\n]}" }
 
-// begin returns the reply up to the end of the given number of rows.
+// begin returns the reply up to and including the given number of rows.
 func (t tableText) begin(rows int) string {
 	var lines []string
 	for _, row := range t.rows[:min(rows, len(t.rows))] {

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Scene is a list of models that the gateway serves under a path of its own, so that people can try
-// how a service of that kind is met. Faults and what was heard are shared by all scenes.
+// Scene is a list of models with a base address of its own, so that users can try how Parlando
+// works with a service of that kind. All scenes share faults and recognized speech.
 type Scene struct {
 	// ID is its name; views/words describes the scene to users.
 	ID string
@@ -18,10 +18,10 @@ type Scene struct {
 	Path string
 
 	models []entry
-	// idsOnly limits the entries of the model list to the fields that OpenAI sends; shutdowns adds
-	// the shutdown_date of each model.
+	// idsOnly reduces the entries of the catalog to the fields that OpenAI sends; shutdowns adds
+	// the shutdown_date to each entry.
 	idsOnly, shutdowns bool
-	// literal refuses everything that the interface does not name, a list of models too.
+	// literal refuses everything that docs/gateway.md does not name, and the list of models.
 	literal bool
 }
 
@@ -34,7 +34,7 @@ const (
 	LiteralScene       = "literal"
 )
 
-// Scenes returns all scenes, the everyday one first, which is the one at Address.
+// Scenes returns all scenes, first the everyday scene, whose base address is Address.
 func Scenes() []Scene { return slices.Clone(scenes) }
 
 // Address returns the base address under which Transport reaches the scene.
@@ -68,8 +68,8 @@ func (s Scene) find(id string) (entry, bool) {
 	return s.models[i], true
 }
 
-// unknownModel returns the fault for a model that the scene lacks: it is gone if the everyday scene
-// has it.
+// unknownModel returns the fault for a model that is not in the scene. If the everyday scene has
+// the model, the message says that it is no longer available.
 func (s Scene) unknownModel(id string) fault {
 	f := unknownModel(id)
 	if _, had := scenes[0].find(id); had {
@@ -78,7 +78,7 @@ func (s Scene) unknownModel(id string) fault {
 	return f
 }
 
-// wire returns a model as the scene lists it at the given time.
+// wire returns a model's entry in the scene's catalog at the given time.
 func (s Scene) wire(e entry, now time.Time) map[string]any {
 	w := e.wire()
 	if s.idsOnly {

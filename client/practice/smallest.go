@@ -29,13 +29,13 @@ type maker struct {
 	optional bool
 	limit    int // the current depth limit
 	tries    int
-	// place is the deepest location for which no value was found.
+	// place is the most deeply nested location without a value, depth its depth.
 	place string
 	depth int
 }
 
-// smallest returns a small value that conforms to the schema, or a sentence that names the location
-// for which none was found. optional includes optional properties.
+// smallest returns a small value that conforms to the schema, with optional properties if optional
+// is set; or problem, a sentence that names the location for which no value was found.
 func (s *schema) smallest(optional bool) (_ json.RawMessage, problem string) {
 	m := maker{optional: optional}
 	if optional {
@@ -53,7 +53,7 @@ func (s *schema) smallest(optional bool) (_ json.RawMessage, problem string) {
 	return nil, fmt.Sprintf("practice found no value that follows it: at %s, nothing that was tried is valid.", m.place)
 }
 
-// value returns a value that conforms to s. name is that of its property, "" for none.
+// value returns a value that conforms to s. name is the property that the value is for, or "".
 func (m *maker) value(s *jsonschema.Schema, name string, depth int) (made any, ok bool) {
 	m.tries++
 	if depth <= m.limit && m.tries < maxTries {
@@ -72,8 +72,8 @@ func (m *maker) value(s *jsonschema.Schema, name string, depth int) (made any, o
 	return made, ok
 }
 
-// candidates calls try with values until it accepts one: first those the schema names, then those
-// of its alternatives, then samples of each allowed type.
+// candidates calls try with values until try accepts one: first the values that the schemas list,
+// then those of their alternatives, then samples of each allowed type.
 func (m *maker) candidates(s *jsonschema.Schema, name string, depth int, try func(any) bool) bool {
 	all := together(nil, s)
 	for _, one := range all {
@@ -155,7 +155,7 @@ func (m *maker) object(all []*jsonschema.Schema, depth int, optional bool, try f
 	return try(made)
 }
 
-// array tries an array of one item, or of the required number, then an empty one.
+// array tries an array with one item or, if more are required, with that many; then an empty one.
 func (m *maker) array(all []*jsonschema.Schema, name string, depth int, try func(any) bool) bool {
 	count := 1
 	var first []*jsonschema.Schema
@@ -183,7 +183,7 @@ func (m *maker) array(all []*jsonschema.Schema, name string, depth int, try func
 		}
 		of := name
 		if i > 0 {
-			of = strings.TrimSpace(fmt.Sprintf("%s %d", name, i+1)) // items may have to differ
+			of = strings.TrimSpace(fmt.Sprintf("%s %d", name, i+1)) // in case items must differ
 		}
 		value, ok := m.value(item, of, depth+1)
 		if !ok {

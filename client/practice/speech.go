@@ -120,7 +120,8 @@ func (c *checker) recital(r *http.Request) recital {
 	return q
 }
 
-// voice reads the voice, one of the model's own or of voice.Names, and returns the latter.
+// voice reads the voice, one of the model's own or of voice.Names, and returns the one of
+// voice.Names that it sounds like.
 func (c *checker) voice(model entry) string {
 	var asked string
 	if !c.need("voice") || !c.str("voice", &asked) {
@@ -142,7 +143,7 @@ func (c *checker) voice(model entry) string {
 	return sounds
 }
 
-// soundFormat reads response_format and returns its content type too.
+// soundFormat reads response_format; kind is the content type of the format.
 func (c *checker) soundFormat(model entry) (format audio.Format, kind string) {
 	asked, working := string(audio.MP3), soundFormats()
 	if model.formats != nil {
@@ -165,8 +166,8 @@ func (c *checker) soundFormat(model entry) (format audio.Format, kind string) {
 	return format, kind
 }
 
-// recite streams a speech while it is generated and adds it to the recognizer. If generation fails
-// midway, it aborts the connection so that the client does not take the sound for complete.
+// recite streams a speech while it is generated, and adds it to the recognizer. If generation fails
+// midway, recite aborts the connection, so that the client notices the truncation.
 func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *voice.Speech) {
 	// Synthesize the first chunk before the response begins, so that a failure can still be an
 	// error response.
@@ -218,7 +219,7 @@ func (g *Gateway) recite(w http.ResponseWriter, r *http.Request, q recital, s *v
 	}
 }
 
-// cannotSpeak responds with the error when not even the first sentence could be spoken. It writes
+// cannotSpeak responds with a fault if generation failed before the response began. It writes
 // nothing if the client has disconnected.
 func (g *Gateway) cannotSpeak(w http.ResponseWriter, r *http.Request, err error) {
 	if r.Context().Err() != nil {

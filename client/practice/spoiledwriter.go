@@ -118,7 +118,7 @@ func (s *spoiledWriter) slowly(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// spoil injects the fault; the first good bytes of data belong to the good part of the body.
+// spoil injects the fault. The first good bytes of data still belong before the fault.
 func (s *spoiledWriter) spoil(data []byte, good int) (int, error) {
 	s.over = true
 	switch s.how {
@@ -141,7 +141,7 @@ func (s *spoiledWriter) spoil(data []byte, good int) (int, error) {
 	return len(data), nil
 }
 
-// end does what comes after the last byte; for a body too short to be spoiled before, all of it.
+// end ends the body as the fault requires: it stalls or aborts the connection.
 func (s *spoiledWriter) end() {
 	s.over = true
 	s.flush()

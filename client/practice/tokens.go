@@ -6,9 +6,9 @@ import (
 	"parlando/client/tokens"
 )
 
-// pieces splits a reply into tokens, the units of streaming and max_tokens: a word with the space
-// before it, at most eight characters long; a punctuation mark; or one character of a script
-// without spaces. Concatenated they equal the text.
+// pieces splits a reply into tokens, the units of streaming and max_tokens. A token is up to eight
+// letters of a word with the space before them, a punctuation mark, or a character of a script
+// without spaces. Concatenated, the tokens equal the text.
 func pieces(text string) []string {
 	var all []string
 	start, letters := 0, 0
@@ -46,8 +46,8 @@ func pieces(text string) []string {
 	return all
 }
 
-// promptTokens counts the prompt tokens (docs/gateway.md 10): for each message three plus its text
-// and calls; the definitions of the tools and the schema; pictures and files.
+// promptTokens counts the prompt tokens (docs/gateway.md 10): three per message, its text and tool
+// calls; the definitions of the tools, the schema, pictures and files.
 func promptTokens(q question, looked []picture) int {
 	n := 0
 	add := func(text string) { n += tokens.EstimateText(text).Likely }

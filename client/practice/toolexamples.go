@@ -35,7 +35,7 @@ type toolExample struct {
 	says      string // text before the call
 }
 
-// Building blocks of the examples' expressions.
+// Parts of the regular expressions in toolExamples.
 const (
 	aNumber = `\d+(?:[.,]\d+)*`
 	aUnit   = `(?:miles?|km|kilomet(?:er|re)s?|met(?:er|re)s?|m|cm|mm|yards?|feet|foot|ft|inch(?:es)?|kg|kilograms?|grams?|g|` +
@@ -245,7 +245,7 @@ func exampleAnswer(q question) string {
 	return b.String()
 }
 
-// Messages that the program sends instead of a result, and the form of a calculator's result.
+// Tool results that are messages of the program, and the pattern of a calculator's result.
 var (
 	notDone = regexp.MustCompile(`^(?:There is no|The (?:search|arguments|user|tool)|This call|It is not known|query must)`)
 	aResult = regexp.MustCompile(`= |^[^\pL]*\d`)

@@ -13,29 +13,29 @@ import (
 )
 
 const (
-	// roundsOfMessage means as many rounds as the message names, up to maxRounds, or else
-	// defaultRounds.
+	// roundsOfMessage takes the number of rounds from the message, up to maxRounds; defaultRounds
+	// if the message has none.
 	roundsOfMessage          = -1
 	defaultRounds, maxRounds = 10, 999
 	// endless means that rounds stop only when tool_choice is none or the request has no tools.
 	endless = maxRounds + 1
-	// notOffered is the name of the unknown tool that tool-unknown calls.
+	// notOffered is the tool that tool-unknown calls, although the request does not offer it.
 	notOffered = "open_the_garage"
 )
 
 // toolScript defines a model such as practice-trouble/tool-rounds, whose tool calls do not depend
 // on the message. After its rounds it answers with text unless tool_choice forces a call.
 type toolScript struct {
-	// rounds is the number of rounds with calls; 0 calls the tools that the message asks for, as
-	// practice-hands does.
+	// rounds is the number of rounds with calls. With 0, the model calls the tools that the message
+	// asks for, like practice-hands.
 	rounds int
 	calls  int    // calls per round; 0 means 1
 	finish string // finish_reason of a reply with calls; "" means tool_calls
 	// alter modifies a call of the tool t.
 	alter func(c *call, t tool)
-	// thinks sends reasoning with every reply.
+	// thinks means that every reply has reasoning.
 	thinks bool
-	// same repeats the arguments of the first round in every round.
+	// same means that every round repeats the arguments of the first round.
 	same bool
 	// refusal returns the fault for a request with tools, or nil. A nil refusal accepts everything.
 	refusal func(*Gateway, question) *fault
@@ -88,8 +88,8 @@ func (g *Gateway) refuseSchema(q question) *fault {
 	}
 }
 
-// refuseForgotten refuses messages with calls, and what was said beside them, without their
-// reasoning, in the words of DeepSeek.
+// refuseForgotten refuses a conversation with tool calls if an assistant message lacks its
+// reasoning, with DeepSeek's message.
 func (g *Gateway) refuseForgotten(q question) *fault {
 	called := slices.ContainsFunc(q.messages, func(m message) bool { return len(m.calls) > 0 })
 	if !called || !slices.ContainsFunc(q.messages, func(m message) bool { return m.role == "assistant" && m.thought == "" }) {
@@ -101,7 +101,7 @@ func (g *Gateway) refuseForgotten(q question) *fault {
 	}
 }
 
-// refuseThoughts refuses messages with reasoning, in the words of Cerebras.
+// refuseThoughts refuses messages that contain reasoning, with Cerebras's message.
 func (g *Gateway) refuseThoughts(q question) *fault {
 	i := slices.IndexFunc(q.messages, func(m message) bool { return m.thinks })
 	if i < 0 {
@@ -160,7 +160,7 @@ func (s toolScript) plan(q question) plan {
 	return p
 }
 
-// property holds the relevant part of an argument's schema.
+// property holds the parts of a property's schema that numbered and unfitting need.
 type property struct {
 	Type any
 	Enum []any
@@ -171,13 +171,12 @@ func (t tool) properties() map[string]property {
 	var read struct {
 		Parameters struct{ Properties map[string]property }
 	}
-	// The tool has been checked; an error only means that a schema is true or false.
+	// The tool is valid; decoding only fails for a schema that is true or false.
 	_ = json.Unmarshal(t.raw, &read)
 	return read.Parameters.Properties
 }
 
-// numbered returns valid arguments that differ for each number, provided the schema has a string or
-// number.
+// numbered returns valid arguments that contain number, if the schema has a string or number.
 func (t tool) numbered(number int) string {
 	raw, _ := t.smallest()
 	arguments := map[string]any{}
@@ -201,8 +200,7 @@ func (t tool) numbered(number int) string {
 	return asJSON(arguments)
 }
 
-// unfitting returns arguments that violate the schema: each is an array, or a number where an array
-// is required.
+// unfitting returns invalid arguments: each is an array or, where an array is required, a number.
 func (t tool) unfitting() string {
 	arguments := map[string]any{}
 	for name, one := range t.properties() {

@@ -58,9 +58,9 @@ func (q question) offered() []tool {
 	return slices.DeleteFunc(slices.Clone(q.tools), func(t tool) bool { return t.name != q.choice.name })
 }
 
-// meantCall calls the tool that shares most words with the message; without shared words it calls
-// one only if tool_choice requires it. It returns a fault for a schema for which no arguments are
-// found.
+// meantCall calls the tool whose name and description share most words with the message. If none
+// shares any, it makes a call only if tool_choice requires one. It returns a fault if no arguments
+// fit the tool's schema.
 func (q question) meantCall() ([]call, *fault) {
 	words := telling(q.lastUser().text)
 	score := func(t tool) int { return 2*common(telling(t.name), words) + common(telling(t.about), words) }
@@ -84,7 +84,7 @@ func (t tool) smallest() (_ json.RawMessage, problem string) {
 	return t.parameters.smallest(false)
 }
 
-// toolUserText returns the reply without calls: the tool results or an introduction.
+// toolUserText returns a reply without calls: the tool results, or else an introduction.
 func toolUserText(q question) string {
 	if last := q.messages[len(q.messages)-1]; last.role == "tool" {
 		if text := exampleAnswer(q); text != "" {
@@ -112,7 +112,7 @@ func toolUserText(q question) string {
 	return b.String() + "\n" + closing
 }
 
-// results returns the calls of the last round and their results.
+// results returns the tool calls of the last round with their results.
 func (q question) results() (calls []call, gave []string) {
 	made := map[string]call{}
 	for _, m := range q.messages {

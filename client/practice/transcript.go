@@ -30,7 +30,7 @@ type segment struct {
 	text string
 	// words belong to the sentence; unrecognized sound has none.
 	words []voice.Word
-	// sure is the fraction, between 0 and 1, in which the sound agrees with the known one.
+	// sure is the fraction of the sound, from 0 to 1, that agrees with the known speech.
 	sure float64
 }
 
@@ -57,12 +57,12 @@ const (
 	minRecording, maxRecording = 100 * time.Millisecond, 10 * time.Hour
 	// pause is the shortest pause that separates two segments of unrecognized sound.
 	pause = 300 * time.Millisecond
-	// blur is the time by which the sound of a match may extend beyond its frames.
+	// blur is the time by which words may extend beyond the frames of a match.
 	blur = 60 * time.Millisecond
 )
 
-// transcribe recognizes mono sound up to its end. It returns the context's error as soon as ctx is
-// canceled, errTooShort, errTooLong, errRate, or the error of the decoder.
+// transcribe recognizes mono sound, read to its end. It returns errTooShort, errTooLong, errRate,
+// the error of the decoder, or the context's error as soon as ctx is canceled.
 func (r *recognizer) transcribe(ctx context.Context, sound audio.Decoder) (transcript, error) {
 	if sound.Rate() < minRate || sound.Rate() > maxRate {
 		return transcript{}, errRate
@@ -103,8 +103,7 @@ func (r *recognizer) transcribe(ctx context.Context, sound audio.Decoder) (trans
 	return t, ctx.Err()
 }
 
-// unmatched returns the parts of islands outside matches and their decay, unless shorter than a
-// pause.
+// unmatched returns the parts of islands that no match covers, without those shorter than pause.
 func unmatched(islands []span, matches []match) (left []span) {
 	keep := func(s span) {
 		if s.end-s.start >= pause {
@@ -124,8 +123,8 @@ func unmatched(islands []span, matches []match) (left []span) {
 	return left
 }
 
-// segments returns the sentences of a match. A word that the match splits belongs to it if its
-// middle is inside.
+// segments returns the sentences of a match. A word at the edge belongs to the match if its middle
+// does.
 func (m match) segments(duration time.Duration) (all []segment) {
 	shift := time.Duration(m.shift) * hop
 	start, end := time.Duration(m.from)*hop, time.Duration(m.to)*hop
@@ -151,7 +150,7 @@ func (m match) segments(duration time.Duration) (all []segment) {
 	return all
 }
 
-// remark states how long unrecognized sound is, and what transcribes it.
+// remark returns the text for unrecognized sound: its duration, and a hint to connect a service.
 func remark(s span) string {
 	return fmt.Sprintf("[Practice: %.1f s of sound. Connect a service to get its words.]", (s.end - s.start).Seconds())
 }

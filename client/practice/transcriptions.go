@@ -41,7 +41,7 @@ func (g *Gateway) transcriptions(w http.ResponseWriter, r *http.Request) {
 		limit = DefaultMaxRecording
 	}
 	u, bad := receive(r, limit)
-	// net/http treats a client whose body timed out as gone, but it may still read the response.
+	// When the body times out, net/http cancels the context, but the client may still read.
 	if gone := r.Context().Err() != nil; gone && (bad == nil || bad.status != http.StatusRequestTimeout) {
 		u.close()
 		return

@@ -37,7 +37,7 @@ func (g *Gateway) serve(conn net.Conn) {
 	go func() { _ = server.Serve(l) }()
 }
 
-// oneConn is a listener that accepts one connection and then closes.
+// oneConn is a listener with one connection. A second Accept blocks until Close.
 type oneConn struct {
 	conn   net.Conn
 	once   sync.Once

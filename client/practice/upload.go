@@ -18,8 +18,8 @@ const (
 	maxFieldBytes, maxFormExtra = 1000, 1 << 20
 )
 
-// Form fields that are lists: repeated, and with or without [] at the end. Only some models read
-// the last two.
+// Form fields that are lists: they may be repeated, with or without [] after the name. Only some
+// models read languages and keywords.
 const (
 	granularities = "timestamp_granularities"
 	languages     = "languages"
@@ -45,8 +45,8 @@ func (u *upload) close() {
 	_ = u.form.RemoveAll()
 }
 
-// receive reads the form of a request to its end, even if it refuses it. The recording is stored in
-// a file that close removes; unknown parts are ignored.
+// receive reads the form of a request to its end, even if it returns a fault. The recording is
+// stored in a file that close removes; unknown parts are ignored.
 func receive(r *http.Request, limit int64) (*upload, *fault) {
 	if bad := wants(r, "multipart/form-data"); bad != nil {
 		return nil, bad

@@ -21,7 +21,7 @@ func telling(text string) []string {
 	return slices.DeleteFunc(wordsOf(text), func(w string) bool { return len(w) < 2 || slices.Contains(idle, w) })
 }
 
-// common counts the distinct words that also occur in others. It ignores a final s.
+// common returns the number of distinct words that are also in others, ignoring a final s.
 func common(words, others []string) (n int) {
 	for _, w := range slices.Compact(slices.Sorted(slices.Values(words))) {
 		if slices.ContainsFunc(others, func(o string) bool { return strings.TrimSuffix(o, "s") == strings.TrimSuffix(w, "s") }) {

@@ -48,7 +48,7 @@ const (
 		"Rain came in the evening, and was gone before the windows were closed.\n\n"
 )
 
-// codeWords mark a question about programming; only these get code in the reply.
+// codeWords mark a question about programming. Only the replies to such questions have code.
 var codeWords = []string{"code", "program", "script", "function", "programming", "go", "golang", "python", "py", "javascript", "js", "typescript", "markdown"}
 
 // write returns the writer's reply for one choice, based on the user's text.

@@ -74,10 +74,10 @@ func (v *mouth) pause(seconds float64) {
 	v.out = append(v.out, make([]float32, int(seconds*float64(v.rate)))...)
 }
 
-// vowels holds the resonances in Hz.
+// vowels has the three resonances of each vowel in Hz.
 var vowels = [][3]float64{{300, 870, 2240}, {270, 2290, 3010}, {390, 1990, 2550}, {530, 1840, 2480}, {660, 1720, 2410}, {730, 1090, 2440}, {570, 840, 2410}, {440, 1020, 2240}, {640, 1190, 2390}, {490, 1350, 1690}}
 
-// word speaks the letters of a word two by two.
+// word adds one syllable for every three letters of a word, always the same for the same word.
 func (v *mouth) word(letters string, pitch float64) {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(letters))
@@ -138,8 +138,8 @@ func (s Speech) Resample(rate int) Speech {
 	return Speech{Rate: rate, Samples: samples, Words: s.Words}
 }
 
-// Cut returns the part between from and to, with the words whose middle is inside, at times
-// relative to the part.
+// Cut returns the part of the speech between from and to. It has the words whose middle is in that
+// range, with times relative to from.
 func (s Speech) Cut(from, to time.Duration) Speech {
 	place := func(d time.Duration) int { return min(max(int(d.Seconds()*float64(s.Rate)), 0), len(s.Samples)) }
 	out := Speech{Rate: s.Rate, Samples: s.Samples[place(from):place(to)]}
