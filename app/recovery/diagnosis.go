@@ -21,8 +21,8 @@ type Kind string
 
 // The kinds.
 const (
-	Damaged       Kind = "damaged"        // a file with content that is not a whole database
-	Missing       Kind = "missing"        // there is no file, but there is a folder
+	Damaged       Kind = "damaged"        // the file has content, but is not a usable database
+	Missing       Kind = "missing"        // the folder exists, but the file does not
 	Empty         Kind = "empty"          // the file has no bytes
 	NotAFile      Kind = "not a file"     // a folder or something else has its name
 	FolderMissing Kind = "folder missing" // the folder of the library is not there
@@ -34,24 +34,24 @@ type Diagnosis struct {
 	Path string // of library.db
 	Kind Kind
 	Size int64 // in bytes, without the log
-	// Beside reports that the file is missing or empty, but its log, recordings or the responses of
-	// transcripts are there.
+	// Beside reports that the file is missing or empty, but its log, recordings or stored responses
+	// of transcripts exist.
 	Beside  bool
 	Changed time.Time
 	// Pages and UnreadablePages are 0 where that is unknown.
 	Pages, UnreadablePages int
-	// Opens reports that the library can be used all the same; only parts of it cannot be read.
+	// Opens reports that the library can be used nevertheless, without the damaged parts.
 	Opens bool
 }
 
-// Recoverable reports whether there is something that Recover may be able to read.
+// Recoverable reports whether Recover may be able to read anything.
 func (f Diagnosis) Recoverable() bool {
 	return f.Kind == Damaged || f.Kind == Unreadable || f.Beside
 }
 
-// Examine looks at the library in the folder dir, after opening it failed: a file that can be read
-// is called Damaged, and its pages are counted, which reads it all. It changes nothing. The error
-// is that of ctx.
+// Examine finds out why the library in the folder dir could not be opened. A file that can be read
+// at all counts as Damaged; Examine then reads all of it to count its pages. It changes nothing.
+// The error is that of ctx.
 func Examine(ctx context.Context, dir string) (Diagnosis, error) {
 	f := Diagnosis{Path: filepath.Join(dir, history.FileName)}
 	info, err := os.Stat(f.Path)
@@ -76,7 +76,7 @@ func Examine(ctx context.Context, dir string) (Diagnosis, error) {
 	return f, ctx.Err()
 }
 
-// isBeside reports whether there is something to recover in dir beside the file of a library.
+// isBeside reports whether dir contains anything to recover besides the file of a library.
 func isBeside(dir string) bool {
 	if info, err := os.Stat(filepath.Join(dir, history.FileName) + sqlite.LogSuffix); err == nil && info.Mode().IsRegular() && info.Size() > 0 {
 		return true
@@ -97,7 +97,7 @@ func (f *Diagnosis) countPages(ctx context.Context) {
 	}
 }
 
-// absent returns the kind of a library of which no file was found in dir.
+// absent returns the kind of a library whose file does not exist in dir.
 func absent(dir string) Kind {
 	switch info, err := os.Stat(dir); {
 	case errors.Is(err, fs.ErrNotExist), err == nil && !info.IsDir():

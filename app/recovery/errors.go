@@ -2,7 +2,7 @@ package recovery
 
 import "errors"
 
-// Errors of the ways to another library.
+// The errors of recovering a library or choosing another one.
 var (
 	// ErrNoLibrary reports that a chosen folder holds no library.
 	ErrNoLibrary = errors.New("the folder has no library")

@@ -34,7 +34,7 @@ func listFiles(from string) (*files, error) {
 	return f, f.walk(from, "")
 }
 
-// walk adds the files of a folder that is named below in the library.
+// walk adds the files below dir; below is the path of dir within the library.
 func (f *files) walk(dir, below string) error {
 	return filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		relative, relErr := filepath.Rel(dir, path)
@@ -63,8 +63,8 @@ func (f *files) walk(dir, below string) error {
 			f.list = append(f.list, relative)
 			f.size += info.Size()
 		case info.IsDir() && !d.IsDir() && below == "":
-			// The user keeps the folder on another disk. A link within such a folder is not
-			// followed, since it may lead in a circle.
+			// The user has moved this folder to another disk. Links within such a folder are not
+			// followed, since they may form a cycle.
 			return f.walk(path+string(filepath.Separator), relative)
 		}
 		return nil
@@ -72,7 +72,7 @@ func (f *files) walk(dir, below string) error {
 }
 
 // BringAlong links or copies the files of the library's folder from, except its database, into the
-// folder to. What cannot be read, and all of a folder that is gone, is left out.
+// folder to. It skips unreadable files, and does nothing if the folder is unreadable.
 func BringAlong(ctx context.Context, from, to string, log *slog.Logger) error {
 	f, err := listFiles(from)
 	if err != nil {
@@ -83,11 +83,11 @@ func BringAlong(ctx context.Context, from, to string, log *slog.Logger) error {
 	return err
 }
 
-// staysBehind begins the names of the files that do not belong into another library. On Windows and
-// macOS the settings and the logs are in the same folder by default.
+// staysBehind are prefixes of names of files that do not belong in another library. On Windows and
+// macOS the settings and logs are in the library's folder by default.
 var staysBehind = []string{"lock", history.FileName, settings.FileName, "parlando.log", "crash.log"}
 
-// brought reports whether a file of a library's folder belongs into a new one.
+// brought reports whether a file of a library's folder is brought into a new library.
 func brought(relative string) bool {
 	name := filepath.Base(relative)
 	if strings.HasPrefix(name, ".") || strings.HasSuffix(name, ".part") {
@@ -136,8 +136,8 @@ func (f *files) bring(ctx context.Context, to string, progress *meter, log *slog
 	return missing, nil
 }
 
-// writtenInPlace reports whether a file may be changed and not replaced later, so that a link would
-// change the old library: a recording that was not ended is put right at the next start.
+// writtenInPlace reports whether a file may later be modified in place, so that a hard link would
+// change the old library, too: the next start repairs the sound of an unfinished recording.
 func writtenInPlace(path string) bool {
 	if filepath.Base(path) != recordings.SoundFile {
 		return false

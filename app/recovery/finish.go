@@ -15,7 +15,7 @@ import (
 	"parlando/app/transcripts"
 )
 
-// finish puts the rows right, makes them be found by search, and counts what came over.
+// finish repairs the copied rows, fills the search index and counts what was recovered.
 func (r *recovery) finish(ctx context.Context, db *sqlite.DB) error {
 	chats, err := history.Mend(ctx, db, r.temp, r.writer.doubts, r.Now())
 	if err != nil {
@@ -106,7 +106,7 @@ func (r *recovery) countBlobs(ctx context.Context, tx *sql.Tx) error {
 func countRecordings(dir string) (n int) {
 	sounds, err := filepath.Glob(filepath.Join(dir, "*", recordings.SoundFile))
 	if err != nil {
-		return 0 // the pattern is a constant but for the folder
+		return 0 // impossible: the pattern is valid
 	}
 	return len(sounds)
 }

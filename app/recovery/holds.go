@@ -11,8 +11,8 @@ import (
 	"parlando/app/history"
 )
 
-// A library's file is told from other programs' databases by its application_id, or where its
-// header is damaged, by the definition of one of its tables.
+// A library's file is recognized by its application_id or, if its header is damaged, by the
+// definition of one of its tables.
 const (
 	applicationID   = "Parl"
 	applicationIDAt = 68

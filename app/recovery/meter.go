@@ -9,7 +9,7 @@ const tellInterval = 50 * time.Millisecond
 type meter struct {
 	tell func(Progress)
 	Progress
-	before int64 // Done when the part now being done began
+	before int64 // Done at the start of the current part
 	told   time.Time
 }
 
@@ -20,7 +20,7 @@ func newMeter(tell func(Progress), total int64) *meter {
 	return &meter{tell: tell, Progress: Progress{Total: total}}
 }
 
-// set reports that so many bytes of the current part are done.
+// set reports the number of bytes done of the current part.
 func (m *meter) set(done int64) {
 	m.Done = min(max(m.Done, m.before+done), m.Total)
 	if now := time.Now(); now.Sub(m.told) >= tellInterval {
@@ -29,7 +29,7 @@ func (m *meter) set(done int64) {
 	}
 }
 
-// end reports that the current part, of so many bytes, is done.
+// end reports that the current part is done and begins the next one; bytes is its size.
 func (m *meter) end(bytes int64) {
 	m.set(bytes)
 	m.before = min(m.before+bytes, m.Total)

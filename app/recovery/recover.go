@@ -16,11 +16,11 @@ import (
 	"parlando/app/recovery/dbfile"
 )
 
-// unfinished is the end of the name of a new library's folder until everything is in it.
+// unfinished is the extension of a new library's folder until the library is complete.
 const unfinished = ".parlando-recovery"
 
-// Recover writes a new library into the folder To, out of what can be read in From. On error, or
-// when ctx is done, To is removed; From is never changed.
+// Recover makes a new library in the folder To from whatever can be read in From. After an error,
+// or if ctx ends, To is removed; From is never changed.
 func Recover(ctx context.Context, o Options) (report Report, err error) {
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Now == nil {
@@ -57,7 +57,7 @@ func Recover(ctx context.Context, o Options) (report Report, err error) {
 	return r.report, nil
 }
 
-// removeUnfinished removes what recoveries left that were killed. No two of them run at a time.
+// removeUnfinished removes folders of killed recoveries; recoveries never run concurrently.
 func removeUnfinished(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -76,8 +76,8 @@ func removeUnfinished(dir string) error {
 // recovery is one call of Recover.
 type recovery struct {
 	Options
-	temp     string // the new library's folder for now
-	size     int64  // of the old database and its log
+	temp     string // temporary folder of the new library
+	size     int64  // bytes of the old database and its log
 	progress *meter
 	writer   *writer
 	report   Report
@@ -86,7 +86,7 @@ type recovery struct {
 func (r *recovery) run(ctx context.Context) (err error) {
 	old, err := dbfile.Open(filepath.Join(r.From, history.FileName))
 	if errors.Is(err, fs.ErrNotExist) {
-		old, err = dbfile.Empty(), nil // recordings and transcripts may be left
+		old, err = dbfile.Empty(), nil // there may still be recordings and transcripts
 	}
 	if err != nil {
 		return fmt.Errorf("read the damaged library: %w", err)

@@ -1,5 +1,5 @@
-// Package recovery makes a new library out of one that cannot be opened. The damaged file is read
-// without SQLite (package dbfile) and is never changed, nor is anything else in its folder.
+// Package recovery makes a new library from one that cannot be opened. It reads the damaged file
+// without SQLite (package dbfile), and changes nothing in the folder of the old library.
 package recovery
 
 import (
@@ -20,7 +20,7 @@ type Options struct {
 	Progress func(Progress)
 }
 
-// Progress counts the bytes that were read and brought along.
+// Progress is the number of bytes read or copied so far, out of Total.
 type Progress struct{ Done, Total int64 }
 
 // Report is the result of a recovery. Deleted chats and messages, which can still be
@@ -30,18 +30,18 @@ type Report struct {
 	Chats, Messages, Transcripts, Recordings, Pictures int
 	// Wordless counts those of Messages whose text is lost; see history.LostText.
 	Wordless int
-	// MissingFiles counts pictures and recordings that the library names but that were not there or
-	// could not be read.
+	// MissingFiles counts files that could not be read, and attachments that the library refers to
+	// but that do not exist.
 	MissingFiles int
-	// Gaps lists the chats and transcripts of which something is missing or may be wrong, each
-	// once, the most recent first, after unsent text that is of none of them.
+	// Gaps lists each chat and transcript that lacks something or may be wrong, the most recent
+	// first. Unsent text that belongs to none of them comes before.
 	Gaps []Gap
 }
 
-// Gap is a chat or transcript that did not come over whole, as far as can be known.
+// Gap is a chat or transcript that was not recovered completely, as far as is known.
 type Gap struct {
-	ID         chat.ID // "": unsent text of the new chat, or of one that is not known
+	ID         chat.ID // "" for unsent text of the new chat or of an unknown one
 	Title      string
 	Transcript bool // a transcript and not a chat
-	Wordless   int  // messages of it whose text is lost
+	Wordless   int  // number of its messages whose text is lost
 }

@@ -25,7 +25,7 @@ func (r *recovery) rows(ctx context.Context, old *dbfile.File) (db *sqlite.DB, e
 	if err := r.copyRows(ctx, old, path); err != nil {
 		return nil, fmt.Errorf("copy the rows of the library: %w", err)
 	}
-	// Now that it is a library like any other, later migrations can run.
+	// The database is a normal library now: run the later migrations.
 	if db, err = sqlite.Open(ctx, path, sqlite.Options{}); err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func (r *recovery) rows(ctx context.Context, old *dbfile.File) (db *sqlite.DB, e
 	return db, err
 }
 
-// copyRows makes a library of the version of the old one and copies the rows.
+// copyRows makes a database with the old library's schema version and copies the rows into it.
 func (r *recovery) copyRows(ctx context.Context, old *dbfile.File, path string) (err error) {
 	db, err := sqlite.Open(ctx, path, sqlite.Options{})
 	if err != nil {
@@ -69,7 +69,7 @@ func (r *recovery) copyRows(ctx context.Context, old *dbfile.File, path string) 
 	return r.copyAll(ctx, old)
 }
 
-// version returns the version of the old library's tables, 0 if it is unknown.
+// version returns the schema version of the old library, 0 if unknown.
 func (r *recovery) version(ctx context.Context, old *dbfile.File, t dbfile.Table) (version int64, err error) {
 	at := slices.IndexFunc(t.Columns, func(c dbfile.Column) bool { return c.Name == "version_id" })
 	_, err = r.read(ctx, old, []dbfile.Table{t}, func(row dbfile.TableRow) error {
@@ -82,7 +82,7 @@ func (r *recovery) version(ctx context.Context, old *dbfile.File, t dbfile.Table
 	return version, err
 }
 
-// newestVersion returns the version of the tables of a new library.
+// newestVersion returns the schema version of a new library.
 func newestVersion(ctx context.Context, db *sqlite.DB) (version int64, err error) {
 	err = db.View(ctx, func(tx *sql.Tx) error {
 		return tx.QueryRowContext(ctx, `SELECT max(version_id) FROM `+versions).Scan(&version)
@@ -90,8 +90,8 @@ func newestVersion(ctx context.Context, db *sqlite.DB) (version int64, err error
 	return version, err
 }
 
-// copyAll copies the rows of undamaged pages, then those that may be wrong or outdated. Rows that
-// are lost but named by an index are begun again.
+// copyAll copies the rows of undamaged pages, then those that may be wrong or outdated. A lost row
+// to which an index refers is created again without its other values.
 func (r *recovery) copyAll(ctx context.Context, old *dbfile.File) error {
 	var tables, indexes []dbfile.Table
 	for _, t := range r.writer.tables {
@@ -117,7 +117,7 @@ func (r *recovery) copyAll(ctx context.Context, old *dbfile.File) error {
 	r.writer.doubts.Incomplete = damage.Incomplete
 	if suspect || len(damage.Incomplete) > 0 {
 		if _, err := r.read(ctx, old, tables, func(row dbfile.TableRow) error {
-			// Rows that no tree leads to were deleted, unless a part of the tree is lost.
+			// Rows that no tree refers to were deleted, unless pages of the tree are lost.
 			if row.Suspect && !row.Orphan || row.Orphan && slices.Contains(damage.Incomplete, row.Table) {
 				return r.writer.row(row)
 			}
@@ -134,7 +134,7 @@ func (r *recovery) copyAll(ctx context.Context, old *dbfile.File) error {
 	return r.writer.retry()
 }
 
-// read passes through the old library once and writes what row handed over.
+// read reads the old library once and then writes the rows that row has passed to the writer.
 func (r *recovery) read(ctx context.Context, old *dbfile.File, tables []dbfile.Table, row func(dbfile.TableRow) error) (dbfile.Damage, error) {
 	damage, err := old.Read(ctx, tables, func(done, total int64) {
 		if total > 0 {

@@ -9,18 +9,18 @@ import (
 	"parlando/app/recovery/dbfile"
 )
 
-// versions is the table of the migrations that a library has had.
+// versions is the table that records the migrations of a library.
 const versions = "goose_db_version"
 
-// naming are the indexes from which a lost row is begun again, or a misplaced one put right.
+// naming are the indexes from which lost rows are created again, and misplaced rows are corrected.
 var naming = []string{"sqlite_autoindex_conversation_1", "message_tree", "part_place", "sqlite_autoindex_transcript_1"}
 
 // shape is a table of the new library.
 type shape struct {
 	dbfile.Table
-	// required has the columns that must not be NULL and have no default.
+	// required reports for each column that it is NOT NULL without a default.
 	required []bool
-	// hidden: rows have a rowid that is no column.
+	// hidden reports that the rows have a rowid that is not a column.
 	hidden bool
 }
 
@@ -29,7 +29,7 @@ func (s *shape) columnNamed(name string) int {
 	return slices.IndexFunc(s.Columns, func(c dbfile.Column) bool { return c.Name == name })
 }
 
-// entries is an index of the new library, whose entries name the rows of a table.
+// entries is an index of the new library; each entry refers to a row of a table.
 type entries struct {
 	dbfile.Table
 	of *shape
@@ -117,7 +117,7 @@ func holds(c dbfile.Column, value any) bool {
 	return c.Type == dbfile.Blob || c.Type == dbfile.Any
 }
 
-// zero returns the value of a lost column that is required.
+// zero returns the value to store in a required column whose value is lost.
 func zero(c dbfile.Column) any {
 	if c.Type == dbfile.Text {
 		return ""

@@ -17,7 +17,7 @@ const (
 	bytesAtOnce = 4 << 20
 )
 
-// writer writes rows into the new library. The first row of a key wins.
+// writer writes rows into the new library. If two rows have the same key, the first one stays.
 type writer struct {
 	ctx     context.Context //nolint:containedctx // it lives as long as a call of Recover
 	db      *sqlite.DB
@@ -27,29 +27,29 @@ type writer struct {
 	waiting []newRow
 	bytes   int
 
-	// refused are undamaged rows whose key had been taken. They are tried again when the indexes
-	// have put misplaced rows right.
+	// refused are undamaged rows whose key was taken by another row. They are tried again after the
+	// indexes have corrected misplaced rows.
 	refused  []newRow
 	retrying bool
 
 	doubts      history.Doubts
-	transcripts []int64 // doubtful ones
+	transcripts []int64 // row numbers of transcripts that may be wrong
 }
 
-// newRow is a row to be written: values by the table's columns, unknown where there is none.
+// newRow is a row to write: values in the order of the table's columns, unknown for lost ones.
 type newRow struct {
 	of     *shape
 	rowID  int64
 	values []any
 	doubt  bool
-	// indexed: it is known from an index only.
+	// indexed reports that the row is known from an index only.
 	indexed bool
 }
 
-// unknown stands for a value that is not known.
+// unknown is the type of a lost value.
 type unknown struct{}
 
-// row takes a row of a table.
+// row adds a row of a table.
 func (w *writer) row(r dbfile.TableRow) error {
 	s := w.tables[r.Table]
 	p := newRow{of: s, rowID: r.RowID, values: make([]any, len(s.Columns)), doubt: r.Suspect}
@@ -72,7 +72,7 @@ func (w *writer) row(r dbfile.TableRow) error {
 	return w.add(p)
 }
 
-// entry takes an entry of an index: if the row it names is lost, that is begun again.
+// entry adds an index entry: if the row it refers to is lost, that row is created again.
 func (w *writer) entry(r dbfile.TableRow) error {
 	e := w.indexes[r.Table]
 	if r.Suspect || r.Orphan || len(r.Values) != len(e.Columns) {
@@ -130,7 +130,7 @@ func (w *writer) flush() error {
 	return err
 }
 
-// write writes one row, or compares one that is there with what an index knows of it.
+// write writes one row. If the row comes from an index and exists already, it is compared instead.
 func (w *writer) write(tx *sql.Tx, statements map[string]*sql.Stmt, p newRow) error {
 	if p.indexed && p.of.hidden {
 		return w.compare(tx, p)
@@ -160,7 +160,7 @@ func (w *writer) write(tx *sql.Tx, statements map[string]*sql.Stmt, p newRow) er
 	return nil
 }
 
-// compare puts a row right by what an index knows of it.
+// compare corrects an existing row by the values in an index.
 func (w *writer) compare(tx *sql.Tx, p newRow) error {
 	switch p.of.Name {
 	case "message":
@@ -181,8 +181,8 @@ func (w *writer) compare(tx *sql.Tx, p newRow) error {
 	return nil
 }
 
-// placeRefused gives a refused part the place that the index has for it. It reports whether there
-// is one.
+// placeRefused corrects a refused row by the values in an index. It returns false if the row was
+// not refused.
 func (w *writer) placeRefused(p newRow) bool {
 	i := slices.IndexFunc(w.refused, func(r newRow) bool { return r.of == p.of && r.rowID == p.rowID })
 	if i < 0 {
@@ -217,7 +217,7 @@ func (p newRow) number(column string) int64 {
 	return n
 }
 
-// insert returns the statement that writes a row unless there is one of its key.
+// insert returns the statement that writes a row unless its key is taken.
 func (p newRow) insert() (query string, values []any) {
 	var names, places strings.Builder
 	put := func(name string, value any) {
@@ -242,7 +242,7 @@ func (p newRow) insert() (query string, values []any) {
 	return `INSERT OR IGNORE INTO ` + p.of.Name + ` (` + names.String() + `) VALUES (` + places.String() + `)`, values
 }
 
-// doubt notes whose row may be wrong.
+// doubt records that the chat, message or transcript of a row may be wrong.
 func (w *writer) doubt(p newRow) {
 	switch p.of.Name {
 	case "conversation":

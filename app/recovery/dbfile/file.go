@@ -1,9 +1,9 @@
 // Package dbfile reads the rows of a damaged SQLite database without SQLite: from the file and its
-// write-ahead log, page by page. It never writes. Every byte is taken for hostile: work and memory
-// are bounded by the size of the file.
+// write-ahead log, page by page. It never writes. The file is untrusted: its size bounds the work
+// and the memory.
 //
-// The format is that of https://www.sqlite.org/fileformat2.html, with UTF-8, without auto-vacuum,
-// as Parlando writes it.
+// The format is that of https://www.sqlite.org/fileformat2.html, with UTF-8 and without
+// auto-vacuum, as Parlando writes it.
 package dbfile
 
 import (
@@ -14,7 +14,7 @@ import (
 	"os"
 )
 
-// defaultPageSize is the page size of a file that says nothing of its own.
+// defaultPageSize is the page size if neither the header nor the pages of a file show another.
 const defaultPageSize = 4096
 
 // maxPages bounds the number of pages, and with it the memory: a terabyte of pages of 4 KiB.
@@ -22,17 +22,17 @@ const maxPages = 1 << 28
 
 // File is an open database file. Only one method may run at a time.
 type File struct {
-	db, wal source // nil where there is none
-	size    int    // of a page
+	db, wal source // nil if the file does not exist
+	size    int    // bytes of a page
 	usable  int    // bytes of a page before those reserved at its end
-	dbPages int    // in the file, the last one may be cut
-	cut     bool   // the last page in the file is
-	pages   int    // of the database, with the log
+	dbPages int    // pages in the file; the last one may be truncated
+	cut     bool   // the last page in the file is truncated
+	pages   int    // pages of the database, including those only in the log
 	frames  map[int][]frame
-	lost    int // frames of the log of which the page is not known
+	lost    int // number of log frames whose page number is unknown
 }
 
-// source is an open file, read at any place.
+// source is an open file that can be read at any offset.
 type source interface {
 	io.ReaderAt
 	io.Closer
@@ -73,7 +73,7 @@ func newFile(db source, size int64, wal source, walSize int64) *File {
 
 // openRegular opens a regular file and returns its size.
 func openRegular(path string) (source, int64, error) {
-	info, err := os.Stat(path) // first, since opening a pipe would wait
+	info, err := os.Stat(path) // before opening, since opening a pipe would block
 	if err != nil {
 		return nil, 0, err
 	}
@@ -98,16 +98,16 @@ func (f *File) Close() error {
 	return err
 }
 
-// page is the version of a page that is read.
+// page is the version of a page that load has chosen.
 type page struct {
 	n    int
 	data []byte // of the size of a page
-	got  int    // bytes of data that could be read, the others are 0
-	// suspect: this version is damaged, or outdated because a newer one is.
+	got  int    // number of bytes that could be read; the others are 0
+	// suspect reports that this version is damaged, or outdated because a newer one is damaged.
 	suspect bool
 }
 
-// load returns the newest version of a page that can be read. It returns an error when no byte can.
+// load returns the newest readable version of a page, or an error if no byte of it can be read.
 func (f *File) load(n int) (page, error) {
 	frames := f.frames[n]
 	outdated := false
@@ -137,8 +137,8 @@ func (f *File) plausible(p page) bool {
 	return !isNode(kind) || f.parse(p, kind).whole
 }
 
-// equalBytes counts the bytes that the page at a place of the log has in common with the newest
-// version of page n.
+// equalBytes counts the bytes that the page at an offset of the log shares with the newest version
+// of page n.
 func (f *File) equalBytes(at int64, n int) (count int) {
 	p, err := f.readPage(f.wal, n, at)
 	old, oldErr := f.load(n)
@@ -166,8 +166,8 @@ func (f *File) readPage(file source, n int, at int64) (page, error) {
 	return p, nil
 }
 
-// findPageSize finds out the size of a page, and the bytes reserved at its end, by looking which
-// makes whole pages of the file. The header may be damaged, so that it is only asked first.
+// findPageSize determines the page size and the reserved bytes at the end of a page: those that
+// make most pages whole. The header, which may be damaged, only decides what to try first.
 func (f *File) findPageSize(bytes int64) {
 	type layout struct{ size, reserved int }
 	header := make([]byte, 100)
@@ -205,7 +205,7 @@ func (f *File) findPageSize(bytes int64) {
 	f.size, f.usable = best.size, best.size-best.reserved
 }
 
-// countWhole counts the pages of trees without damage in a sample of the file, and the sample.
+// countWhole counts the undamaged tree pages in a sample of the file, and the pages sampled.
 func (f *File) countWhole(bytes int64) (whole, sample int) {
 	const most = 32
 	pages := bytes / int64(f.size)
@@ -226,7 +226,7 @@ func (f *File) countWhole(bytes int64) (whole, sample int) {
 	return whole, sample
 }
 
-// sizeInHeader returns the page size that a field of two bytes stands for, 0 for none.
+// sizeInHeader returns the page size encoded in a two-byte field of the header, 0 if it is invalid.
 func sizeInHeader(field int) int {
 	switch {
 	case field == 1:

@@ -4,8 +4,8 @@ import "encoding/binary"
 
 // flip is a change of one word of a frame.
 type flip struct {
-	at   int     // in the first eight bytes of its head and the page that follows
-	mask [4]byte // none: no change
+	at   int     // offset in the first eight bytes of the frame's header followed by the page
+	mask [4]byte // changed bits; all zero means no change
 }
 
 // apply changes data, as it lies in the file, to what it was, and back.
@@ -26,7 +26,7 @@ func findFlips(order binary.ByteOrder, buf []byte, before, stored sums) (found [
 			found = append(found, f)
 		}
 	}
-	// after has the checksum after each pair of words if the damage lies before or in it.
+	// after is the checksum after each pair of words if the damage is in this pair or before it.
 	after := make([]sums, len(data)/8)
 	for i, s := len(after)-1, stored; i >= 0; i-- {
 		after[i] = s

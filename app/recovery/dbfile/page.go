@@ -25,28 +25,28 @@ func isLeaf(kind byte) bool { return kind == leafIndex || kind == leafTable }
 
 // cell is an entry of a page of a tree.
 type cell struct {
-	start, end int // in the page
+	start, end int // offsets in the page
 	child      int
 	rowid      int64
-	size       int64 // of the payload
-	body       int   // where the payload starts in the page
+	size       int64 // bytes of the payload
+	body       int   // offset of the payload in the page
 	local      int   // bytes of the payload in the page
-	overflow   int   // the page with the rest, 0 for none
+	overflow   int   // page with the rest of the payload, 0 if there is none
 }
 
 // node is a page of a tree.
 type node struct {
 	page
 	kind  byte
-	cells []cell // those that can be read, in their order
-	right int    // the last child
-	// listed: all cells can be read, and nothing in the page contradicts them.
+	cells []cell // the readable cells in page order
+	right int    // page number of the last child
+	// listed reports that all cells are readable and do not contradict the rest of the page.
 	listed bool
-	// whole: nothing in the structure of the page is damaged.
+	// whole reports that the structure of the page is undamaged.
 	whole bool
-	// from is the first byte that a cell can start at.
+	// from is the first offset at which a cell can start.
 	from int
-	free []span // the free blocks, where their list can be read
+	free []span // the free blocks, nil if their list is damaged
 }
 
 // span is a range of bytes in a page.
@@ -88,7 +88,7 @@ func (f *File) parse(p page, kind byte) node {
 	for i := range count {
 		c, ok := f.parseCell(p.data, be16(p.data, list+2*i), kind)
 		if !fits && (!ok || c.start < list+2*i || seen[c.start]) {
-			break // the count is wrong, and this is behind the list
+			break // the count is too high: the list of cells ended before this
 		}
 		if !ok || c.start < list+2*i {
 			d.listed = false
@@ -125,14 +125,14 @@ func (f *File) checkSpace(d *node, content, firstFree, fragments int) {
 	}
 	slices.SortFunc(used, func(a, b span) int { return a.start - b.start })
 	start := lowest
-	// A single span before the content is more likely to be wrong than the start of the content.
+	// If a single span starts before the content, the span is more likely to be wrong than content.
 	if content >= d.from && content <= f.usable && (below == 0 || below == 1 && len(used) > 2) {
 		start, d.from = content, content
 	}
 	end, lost := start, 0
 	for _, s := range used {
 		if s.start < end {
-			d.listed = false // two in one place, or before the content
+			d.listed = false // overlapping spans, or one before the content
 		}
 		lost += max(0, s.start-end)
 		end = max(end, s.end)
@@ -143,7 +143,7 @@ func (f *File) checkSpace(d *node, content, firstFree, fragments int) {
 		if a.rowid < b.rowid {
 			return -1
 		}
-		return 1 // also for two that are equal
+		return 1 // equal rowids are not sorted either
 	})
 	d.whole = d.listed && filled && ordered && content == start && fragments <= 60
 	d.listed = d.listed && filled
@@ -198,8 +198,8 @@ func (f *File) parseCell(data []byte, at int, kind byte) (cell, bool) {
 	return c, ok
 }
 
-// place fills in how much of a cell's payload lies in the page, and where the rest is. It reports
-// false if that is not possible.
+// place sets how much of a cell's payload is in the page, and where the rest is. It returns false
+// if the cell cannot be valid.
 func (f *File) place(c *cell, data []byte, index bool) bool {
 	most, least := int64(f.usable-35), int64((f.usable-12)*32/255-23)
 	if index {
@@ -224,7 +224,7 @@ func (f *File) place(c *cell, data []byte, index bool) bool {
 	return c.end <= len(data)
 }
 
-// uvarint reads a number of one to nine bytes, and their count: 0 where the data ends before.
+// uvarint reads a number of one to nine bytes and returns its size, 0 if data ends too early.
 func uvarint(data []byte, at int) (uint64, int) {
 	var v uint64
 	for i := range 9 {

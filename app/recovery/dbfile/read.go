@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// schemaTable is the table in which SQLite names all others.
+// schemaTable is the table in which SQLite lists all tables and indexes.
 var schemaTable = Table{Name: "sqlite_schema", Columns: []Column{
 	{Name: "type", Type: Text, NotNull: true},
 	{Name: "name", Type: Text, NotNull: true},
@@ -17,9 +17,9 @@ var schemaTable = Table{Name: "sqlite_schema", Columns: []Column{
 	{Name: "sql", Type: Text},
 }}
 
-// Read calls row with each row of the tables: first those that trees lead to, then those of pages
-// that no tree leads to. No place in the file is read twice. It ends when row or ctx returns an
-// error. progress, which may be nil, gets bytes.
+// Read calls row with each row of the tables: first those in pages of a known tree, then those in
+// other pages. Each row is read once. Read ends when row returns an error or ctx ends. progress,
+// which may be nil, gets numbers of bytes.
 func (f *File) Read(ctx context.Context, tables []Table, progress func(done, total int64), row func(TableRow) error) (Damage, error) {
 	if f.pages == 0 {
 		return Damage{Incomplete: names(tables)}, ctx.Err()
@@ -62,11 +62,11 @@ func names(tables []Table) []string {
 	return list
 }
 
-// damage sums up what was found.
+// damage returns the summary of all damage found.
 func (s *survey) damage(trees []*tree) Damage {
 	missing := len(s.missing)
 	if all := s.pagesInHeader(); missing > 0 && all >= slices.Max(slices.Collect(maps.Keys(s.missing))) {
-		missing = all - s.pages // also those that only missing ones lead to
+		missing = all - s.pages // includes pages that only missing pages refer to
 	}
 	d := Damage{Pages: s.pages + missing, Unreadable: s.badCount + missing + s.lost}
 	for _, t := range trees {
@@ -77,7 +77,7 @@ func (s *survey) damage(trees []*tree) Damage {
 	return d
 }
 
-// pagesInHeader returns the number of pages that the header says, 0 for one that is not up to date.
+// pagesInHeader returns the number of pages according to the header, 0 if the header is outdated.
 func (s *survey) pagesInHeader() int {
 	p, ok := s.get(1)
 	if !ok || !bytes.HasPrefix(p.data, []byte("SQLite format 3\x00")) || be32(p.data, 24) != be32(p.data, 92) {
@@ -119,7 +119,7 @@ func (s *survey) schema(tables []Table) ([]*tree, error) {
 	return s.order(trees, tables), s.ctx.Err()
 }
 
-// order puts the trees of the tables first and adds those that the schema does not name.
+// order sorts trees, those of the given tables first, and adds the tables that the schema lacks.
 func (s *survey) order(trees []*tree, tables []Table) []*tree {
 	for i := range tables {
 		at := slices.IndexFunc(trees, func(t *tree) bool { return t.name == tables[i].Name })
@@ -128,12 +128,12 @@ func (s *survey) order(trees []*tree, tables []Table) []*tree {
 			at = len(trees) - 1
 		}
 		trees[at].table, trees[at].index = &tables[i], tables[i].WithoutRowID
-		// Without some frames of the log, the pages that lead to new ones may be old versions.
+		// Without some frames of the log, pages may be old versions that do not refer to new pages.
 		trees[at].incomplete = trees[at].incomplete || s.lost > 0
 	}
 	for _, t := range trees {
 		if t.table == nil && !t.index {
-			// A table without rowid is not told from one with it by the schema's row alone.
+			// A row of the schema does not show whether its table has rowids.
 			if p, ok := s.get(t.root); ok {
 				t.index = isIndex(p.data[0])
 			}
@@ -181,7 +181,7 @@ func (s *survey) orphans(trees []*tree, row func(TableRow) error) error {
 func (s *survey) orphan(p page, open []*tree, row func(TableRow) error) error {
 	kind := p.data[0]
 	if !isNode(kind) {
-		// The others begin with the number of another page, or hold the end of a long row.
+		// Other kinds of pages begin with a page number, or hold the end of a long row.
 		if next := be32(p.data, 0); next > s.pages || next == 0 && bytes.Count(p.data, []byte{0}) == len(p.data) {
 			s.spoil(p.n)
 		}
@@ -202,8 +202,8 @@ func (s *survey) orphan(p page, open []*tree, row func(TableRow) error) error {
 	return s.rows(p.n, t, true, row)
 }
 
-// resembles returns the tree to which a page belongs by the shape of its rows, nil for none. Of
-// several it is the one with the fewest columns.
+// resembles returns the tree whose table fits most rows of a page, nil if none fits. Among equals
+// it prefers the table with the fewest columns.
 func (s *survey) resembles(d node, open []*tree) *tree {
 	var best *tree
 	most := 0
@@ -245,7 +245,7 @@ func (s *survey) rows(n int, t *tree, orphan bool, row func(TableRow) error) err
 		cells = s.salvage(d, *t.table)
 		whole = s.fill(d, cells)
 	}
-	// A page of an index may look like one of a table without rowid.
+	// A page of an unknown index may look like a page of a table without rowid.
 	suspect := !whole || p.suspect || orphan && (!s.freeKnown || t.index && s.unnamed)
 	for _, c := range cells {
 		r, ok := s.row(c, d, t, orphan)
@@ -279,7 +279,7 @@ func (s *survey) row(c cell, d node, t *tree, orphan bool) (TableRow, bool) {
 	return r, true
 }
 
-// overflow reads the rest of a long row as far as it goes, and reports whether nothing is damaged.
+// overflow reads the rest of a long row as far as possible; ok means that nothing of it is damaged.
 func (s *survey) overflow(c cell) ([]byte, bool) {
 	pages, exact := s.chain(c)
 	ok := exact

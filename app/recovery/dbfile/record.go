@@ -51,7 +51,7 @@ func width(kind uint64) int {
 	return int(kind-12) / 2
 }
 
-// holds reports whether a value of a record's type can be one of the column.
+// holds reports whether the column can have a value of the given record type.
 func (c Column) holds(kind uint64) bool {
 	whole := kind >= 1 && kind <= 6 || kind == 8 || kind == 9
 	switch {
@@ -71,9 +71,9 @@ func (c Column) holds(kind uint64) bool {
 	return true
 }
 
-// fits reports whether a row can be one of the table. By its shape alone a row without the table's
-// later columns is recognized if it has more than half of them; named says that the schema leads to
-// it, so that it may also have columns of a newer Parlando.
+// fits reports whether a row can belong to the table. An older row may lack the last columns, but
+// must have more than half of them. named means that the schema refers to the row's tree, so that
+// the row may also have columns of a newer Parlando.
 func (t Table) fits(types []uint64, named bool) bool {
 	if !named && len(types) > len(t.Columns) || 2*len(types) <= len(t.Columns) {
 		return false
@@ -86,8 +86,7 @@ func (t Table) fits(types []uint64, named bool) bool {
 	return true
 }
 
-// values decodes a row. A payload that ends early gives the values as far as it goes; it then
-// reports false.
+// values decodes a row. If the payload is too short, it returns the values it contains, and false.
 func (t Table) values(r record, payload []byte, rowid int64) ([]any, bool) {
 	payload = payload[min(r.body, len(payload)):]
 	values := make([]any, 0, len(t.Columns))

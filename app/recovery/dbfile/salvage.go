@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// salvage returns the cells of a damaged page that hold rows of the table: those its list leads to,
-// and, where the list is damaged, those that are found by their shape.
+// salvage returns the cells of a damaged page that hold rows of the table: those in the page's list
+// of cells and, if the list is damaged, those found between them by their shape.
 func (f *File) salvage(d node, t Table) []cell {
 	var found []cell
 	for _, c := range d.cells {
@@ -21,7 +21,7 @@ func (f *File) salvage(d node, t Table) []cell {
 	end := 0
 	found = slices.DeleteFunc(found, func(c cell) bool {
 		if c.start < end {
-			return true // nothing is read twice
+			return true // no byte belongs to two cells
 		}
 		end = c.end
 		return false
@@ -41,7 +41,7 @@ func (f *File) salvage(d node, t Table) []cell {
 				continue
 			}
 			if d.kind == interiorIndex && c.start-gap >= 4 {
-				c.start -= 4 // the number of its child
+				c.start -= 4 // include the child's page number
 			}
 			at = c.end
 			gap = at
@@ -86,8 +86,8 @@ func (f *File) fitting(c cell, d node, t Table) (cell, bool) {
 	return c, ok
 }
 
-// fill reports whether the cells that were salvaged fill the page: then only its head or its list
-// is damaged, and no cell.
+// fill reports whether the salvaged cells fill the page: then only its header or its list of cells
+// is damaged, but no cell.
 func (f *File) fill(d node, cells []cell) bool {
 	if d.listed || d.got < f.usable || len(cells) == 0 {
 		return false

@@ -8,45 +8,45 @@ import (
 const (
 	// maxDepth bounds the height of a tree; SQLite itself allows no more than 20.
 	maxDepth = 24
-	// maxVisits bounds how often the pages of a file are read, by their number: a damaged file may
-	// lead to the same page from everywhere.
+	// maxVisits bounds how often each page is read on average, because a damaged file may refer to
+	// the same page many times.
 	maxVisits = 12
 )
 
-// tree is a tree of pages that the schema names.
+// tree is a tree of pages listed in the schema.
 type tree struct {
 	name  string
-	table *Table // nil where it was not asked for
+	table *Table // nil if the caller of Read did not ask for this table
 	root  int    // 0 where it is not known
 	index bool
-	// incomplete: it has damaged pages, or others of it may lie where it does not lead to.
+	// incomplete reports that pages of the tree are damaged or may be missing from it.
 	incomplete bool
 }
 
-// place is a leaf, or a page of an index, with the tree that leads to it.
+// place is a page with rows, and the tree it belongs to.
 type place struct {
 	page int
 	tree *tree
 }
 
-// survey finds out which page of a file belongs to which tree.
+// survey determines which tree each page of a file belongs to.
 type survey struct {
 	*File
 	ctx    context.Context
 	budget int  // reads that are left
 	taken  bits // pages that belong to a tree
-	shared bits // pages that two long rows claim
+	shared bits // pages claimed by two long rows
 	free   bits
-	// freeKnown: the list of free pages can be read to its end.
+	// freeKnown reports that the list of free pages is complete.
 	freeKnown bool
-	unnamed   bool // the schema may have trees that are not known
-	bad       bits // pages that cannot be read
+	unnamed   bool // the database may have trees that are missing in the schema
+	bad       bits // damaged or unreadable pages
 	badCount  int
-	missing   map[int]bool // pages behind the end of the file that whole pages lead to
+	missing   map[int]bool // pages past the end of the file that undamaged pages refer to
 	places    []place
-	// doubtful are pages that belong to a tree unless another one leads to them without doubt.
+	// doubtful are damaged pages. Each belongs to its tree unless an undamaged page claims it.
 	doubtful []place
-	progress func(pages int) // pages that were read for the first time
+	progress func(pages int) // gets the number of pages just read for the first time
 }
 
 func (f *File) newSurvey(ctx context.Context) *survey {
@@ -75,7 +75,7 @@ func (s *survey) get(n int) (page, bool) {
 	return p, err == nil
 }
 
-// spoil notes that a page cannot be read.
+// spoil counts a page as damaged or unreadable.
 func (s *survey) spoil(n int) {
 	if !s.bad.has(n) {
 		s.bad.add(n)
@@ -114,7 +114,7 @@ func (s *survey) readFreeList() {
 	s.freeKnown = count == be32(first.data, 36) && !first.suspect && s.lost == 0
 }
 
-// follow follows the trees from their roots, and then where damage left a doubt.
+// follow walks the trees from their roots, and then assigns the doubtful pages.
 func (s *survey) follow(trees []*tree) {
 	for _, t := range trees {
 		if t.root > 0 && !s.walk(t.root, t, math.MinInt64, math.MaxInt64, 0) {
@@ -130,7 +130,7 @@ func (s *survey) follow(trees []*tree) {
 	}
 }
 
-// walk follows a tree from a page on, of which the rowids lie above low and up to high. It reports
+// walk walks a subtree from page n. Its rowids must be above low and at most high. It reports
 // whether the page belongs to the tree.
 func (s *survey) walk(n int, t *tree, low, high int64, depth int) bool {
 	if n > s.pages && n <= maxPages {
@@ -161,7 +161,7 @@ func (s *survey) walk(n int, t *tree, low, high int64, depth int) bool {
 	return true
 }
 
-// walkChildren follows the children of a whole page, and reports whether one belongs to the tree.
+// walkChildren walks the children of an undamaged page; true means any belongs to the tree.
 func (s *survey) walkChildren(d node, t *tree, low, high int64, depth int) bool {
 	any := false
 	for _, c := range d.cells {
@@ -186,7 +186,7 @@ func within(cells []cell, low, high int64, index bool) bool {
 	return (first > low || low == math.MinInt64) && last <= high
 }
 
-// suits reports whether most rows of a page have the shape of the tree's table.
+// suits reports whether at least half of the rows of a page fit the tree's table.
 func (s *survey) suits(d node, t *tree) bool {
 	if t.table == nil || d.kind == interiorTable {
 		return true
@@ -205,7 +205,7 @@ func (d node) count(t Table, named bool) int {
 	return count
 }
 
-// accept notes that a page belongs to a tree, with the pages its long rows go on in.
+// accept assigns a page to a tree, together with the overflow pages of its long rows.
 func (s *survey) accept(d node, t *tree) {
 	s.taken.add(d.n)
 	s.progress(1)
@@ -215,7 +215,7 @@ func (s *survey) accept(d node, t *tree) {
 	s.claimRests(d, t)
 }
 
-// claimRests notes the pages in which the long rows of a page go on.
+// claimRests assigns the overflow pages of a page's long rows.
 func (s *survey) claimRests(d node, t *tree) {
 	for _, c := range d.cells {
 		if c.overflow == 0 {
@@ -236,8 +236,7 @@ func (s *survey) claimRests(d node, t *tree) {
 	}
 }
 
-// resolve gives a doubtful page to its tree if it can be one of it, with its children as far as
-// they are whole.
+// resolve assigns a doubtful page to its tree if possible, and its undamaged children, too.
 func (s *survey) resolve(at place) {
 	p, ok := s.get(at.page)
 	if !ok {
@@ -255,15 +254,15 @@ func (s *survey) resolve(at place) {
 		s.claimRests(d, at.tree)
 		parent = !isLeaf(d.kind) && s.doubtChildren(d, at.tree)
 	}
-	// A page whose kind is damaged may be a leaf, whatever it says. The root of a tree still holds
-	// the rows it had as a leaf, so that it must not be taken for one.
+	// A page with a damaged kind may really be a leaf. But a parent must not be read as a leaf: the
+	// root of a tree still contains the old rows of the time when it was a leaf.
 	if at.tree.table != nil && (at.tree.index || !parent) {
 		s.places = append(s.places, at)
 	}
 }
 
-// doubtChildren notes the children of a damaged page that are whole, and reports whether there are
-// any.
+// doubtChildren adds the undamaged children of a damaged page to doubtful, and reports whether
+// there are any.
 func (s *survey) doubtChildren(d node, t *tree) bool {
 	found := false
 	children := []int{d.right}
@@ -279,7 +278,7 @@ func (s *survey) doubtChildren(d node, t *tree) bool {
 	return found
 }
 
-// chain returns the pages in which a long row goes on, and whether they end where the row does.
+// chain returns the overflow pages of a long row, and whether their chain ends where the row does.
 func (s *survey) chain(c cell) ([]int, bool) {
 	per := int64(s.usable - 4)
 	need := (c.size - int64(c.local) + per - 1) / per

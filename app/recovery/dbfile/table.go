@@ -1,6 +1,6 @@
 package dbfile
 
-// Type is the type of a column's values, by which rows are told apart.
+// Type is the type of a column's values; it helps to recognize the rows of a table.
 type Type int
 
 // The types. A column also holds nil unless it is NotNull.
@@ -17,15 +17,15 @@ type Column struct {
 	Name    string
 	Type    Type
 	NotNull bool
-	// RowID: it is the INTEGER PRIMARY KEY, which SQLite stores as NULL in the row itself.
+	// RowID reports that the column is the INTEGER PRIMARY KEY, stored as NULL in the row itself.
 	RowID bool
 }
 
-// Table describes a table, so that its rows are recognized also where no tree leads to them.
+// Table describes a table, so that its rows are recognized even in pages that no tree refers to.
 type Table struct {
 	Name string
-	// WithoutRowID: its rows lie in a tree of the kind of an index. An ordinary index is read in
-	// the same way, by its name; its last column is the rowid of the row it points to.
+	// WithoutRowID reports that the rows are stored in an index tree. An index can be read as such
+	// a table, by its name; its last column is the rowid of the row it refers to.
 	WithoutRowID bool
 	// Columns are in stored order: that of CREATE TABLE, but with the primary key first in a table
 	// without rowid.
@@ -35,14 +35,14 @@ type Table struct {
 // TableRow is a row as the file holds it.
 type TableRow struct {
 	Table string
-	RowID int64 // 0 without rowid
-	// Values are int64, float64, string, []byte or nil, by Table.Columns. The last ones are absent
-	// where the row is older than a column or could not be read to its end.
+	RowID int64 // 0 in a table without rowid
+	// Values are int64, float64, string, []byte or nil, in the order of Table.Columns. The last
+	// ones are missing if the row is older than a column or is truncated.
 	Values []any
-	// Suspect: the row, or the page it was read from, is damaged, so that it may be wrong, cut or
-	// outdated. Rows that fill a page are not, if only its list of them is damaged.
+	// Suspect reports that the row may be wrong, truncated or outdated, as it or its page is
+	// damaged. Damage in the page's list of cells alone does not count if the rows fill the page.
 	Suspect bool
-	// Orphan: no tree leads to the page. Unless the damage hid it, the row was deleted.
+	// Orphan reports that no tree refers to the page. Unless damage hid it, the row was deleted.
 	Orphan bool
 	Page   int
 }
@@ -51,6 +51,6 @@ type TableRow struct {
 type Damage struct {
 	Pages      int // of the file, those that are missing at its end included
 	Unreadable int // pages that are missing or damaged in their structure
-	// Incomplete are the names of the tables asked for of which rows may be missing.
+	// Incomplete are the names of the given tables that may lack rows.
 	Incomplete []string
 }

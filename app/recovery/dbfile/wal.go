@@ -12,9 +12,9 @@ const (
 
 // frame is a version of a page in the log.
 type frame struct {
-	at      int64 // of its page
+	at      int64 // offset of the page in the log
 	damaged bool
-	flip    // in its page, that has been found out
+	flip    // the known damage of the page
 }
 
 // sums is the running checksum of the log.
@@ -41,14 +41,14 @@ func storedSums(data []byte) sums {
 
 // frameHead has the numbers in the head of a frame.
 type frameHead struct {
-	page, commit int // commit: pages of the database, 0 within a transaction
+	page, commit int // commit is the number of pages of the database, 0 within a transaction
 }
 
 // walFrame is a frame of the log.
 type walFrame struct {
 	frameHead
-	stored frameHead // before it was repaired
-	// other is the page if the damage is in the page number and not in the page, 0 if it cannot be.
+	stored frameHead // header before the repair
+	// other is the page number if the damage may be in the number, not in the page; else 0.
 	other int
 	frame
 }
@@ -57,10 +57,10 @@ type walFrame struct {
 type walReader struct {
 	order binary.ByteOrder
 	salt  []byte
-	// before are the possible checksums before the next frame: the stored one, and the one that was
-	// computed where it differs.
+	// before are the possible checksums before the next frame: the stored one and, if different,
+	// the computed one.
 	before []sums
-	// ours: the last frame was of this log, not of an older one in the same file.
+	// ours reports that the last frame belonged to this log, not to an older one in the same file.
 	ours bool
 }
 
@@ -115,10 +115,10 @@ func (f *File) readLog(size int64) {
 	f.commit(frames)
 }
 
-// commit takes over the frames of the log up to its last commit.
+// commit stores the committed frames of the log in f.frames and updates the number of pages.
 func (f *File) commit(frames []walFrame) {
 	highest := f.dbPages
-	// A log of a few frames makes no large file, whatever they say.
+	// Do not trust the page numbers of a few frames to make a huge file.
 	most := min(f.dbPages+64*len(frames)+1<<16, maxPages)
 	f.frames = map[int][]frame{}
 	for _, fr := range frames {
@@ -136,8 +136,8 @@ func (f *File) commit(frames []walFrame) {
 	}
 }
 
-// newWALReader returns a reader for the frames after header. The salt is that of most of the first
-// frames where the header is damaged: an older log may lie behind them.
+// newWALReader returns a reader for the frames after header. If the header is damaged, the reader
+// uses the salt of the first frames, since frames of an older log may follow them.
 func (f *File) newWALReader(header []byte, count int64) *walReader {
 	r := &walReader{order: binary.LittleEndian, salt: bytes.Clone(header[16:24]), ours: true}
 	if binary.BigEndian.Uint32(header) == 0x377f0683 {
@@ -161,8 +161,8 @@ func (f *File) newWALReader(header []byte, count int64) *walReader {
 	return r
 }
 
-// next reads the frame in buf. It reports whether it belongs to this log and not to an older one,
-// and whether it shows that only the checksum of the frame before it is damaged.
+// next parses the frame in buf. ours means that the frame belongs to this log, not to an older one.
+// confirms means that only the stored checksum of the preceding frame is damaged.
 func (r *walReader) next(buf []byte) (got walFrame, ours, confirms bool) {
 	head, data := buf[:8], buf[frameHeader:]
 	stored := storedSums(buf[16:])
@@ -188,9 +188,9 @@ func (r *walReader) next(buf []byte) (got walFrame, ours, confirms bool) {
 	return got, r.ours && got.page > 0, confirms
 }
 
-// repair takes back a change of the frame if it is certain. One of the upper bits of a word may be
-// any of several: it is then taken for one of the page, which is longer, and other is set to what
-// the page number may be.
+// repair reverts the damage of a frame if there is only one explanation. An upper bit of a word may
+// have several: then the damage is assumed to be in the page, which is longer, and other is set to
+// the page number it would otherwise be.
 func (w *walFrame) repair(head []byte, flips []flip, certain bool) {
 	head = bytes.Clone(head)
 	if len(flips) > 0 && flips[0].at < len(head) {

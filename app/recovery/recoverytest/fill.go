@@ -1,4 +1,4 @@
-// Package recoverytest makes a small library with something of everything, to damage it in tests.
+// Package recoverytest makes a small library with every kind of content, for tests that damage it.
 package recoverytest
 
 import (
@@ -30,8 +30,8 @@ const plain = 150
 // end is the time of the last message.
 var end = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-// Fill makes a library in the folder dir: chats with pictures, long texts, tables, versions,
-// drafts, some of them and of their messages deleted; transcripts, a recording and models.json.
+// Fill makes a library in the folder dir. It has chats with pictures, long texts, tables, versions
+// and drafts, transcripts, a recording and models.json; some chats and messages are deleted.
 func Fill(ctx context.Context, dir string) (err error) {
 	s, err := history.Open(ctx, dir, history.Options{})
 	if err != nil {
