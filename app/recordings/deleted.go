@@ -11,8 +11,8 @@ import (
 // ErrRunning reports that a recording is still running, so that it cannot be removed.
 var ErrRunning = errors.New("the recording has not ended")
 
-// Remove permanently removes one of Deleted. The error is ErrUnknown, ErrRunning or a disk error,
-// after which it is still one of Deleted.
+// Remove permanently removes a deleted recording. The error is ErrUnknown, ErrRunning or a disk
+// error; after an error Deleted still lists the recording.
 func (r *Recordings) Remove(id chat.ID) error {
 	r.mu.Lock()
 	one := r.all[id]
@@ -50,7 +50,7 @@ func (r *Recordings) Delete(id chat.ID) {
 	r.change(id, func(one *recording) { one.Deleted = r.o.Now() })
 }
 
-// Restore undoes Delete. A recording that is kept for a day gets a full day again.
+// Restore undoes Delete. A recording with a limited life gets a full day again.
 func (r *Recordings) Restore(id chat.ID) {
 	r.change(id, func(one *recording) {
 		if one.Deleted = (time.Time{}); !one.Until.IsZero() {

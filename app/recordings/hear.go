@@ -40,7 +40,7 @@ type liveRecording struct {
 	news chan struct{} // signaled when samples are pending or the recording has ended
 	// closing is closed when the recording has ended.
 	closing chan struct{}
-	// Set by Stop and Cancel with Recordings.mu held.
+	// Set by Stop and Cancel while they hold Recordings.mu.
 	stopping, canceled bool
 	// copyTo is the folder to which SaveLive copies the sound, "" for none; guarded by
 	// Recordings.mu.
@@ -49,7 +49,7 @@ type liveRecording struct {
 	mu      sync.Mutex
 	vad     *vad.Detector
 	pending []int16
-	heard   int64 // samples
+	heard   int64 // number of samples received
 	over    bool
 	opened  bool
 	device  string
@@ -89,7 +89,7 @@ func (h *liveRecording) finish() {
 	h.signal()
 }
 
-// live fills in the fields of Live that it knows.
+// live fills in the fields of l that depend on the received sound.
 func (h *liveRecording) live(l *Live) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -115,7 +115,7 @@ func (r *Recordings) record(ctx context.Context, h *liveRecording, before <-chan
 	var stored error
 	var writing sync.WaitGroup
 	writing.Go(func() {
-		// The microphone opens meanwhile; its sound waits in memory.
+		// While the file is created, the microphone opens; its first samples wait in memory.
 		if stored = r.store(h); stored != nil {
 			h.end(stored)
 		}
@@ -124,7 +124,7 @@ func (r *Recordings) record(ctx context.Context, h *liveRecording, before <-chan
 	h.finish()
 	writing.Wait()
 	if cause := context.Cause(ctx); stored == nil && cause != nil && !errors.Is(cause, errStopped) {
-		stored = cause // all sound was stored in the end, but this error ended the recording
+		stored = cause // all sound was stored, but this error ended the recording
 	}
 	r.ended(h, heard, stored)
 }
@@ -197,7 +197,7 @@ func (r *Recordings) store(h *liveRecording) error {
 // append writes pending samples. Samples that did not fit are tried once more at the end, because
 // the disk may have space again.
 func (r *Recordings) append(h *liveRecording, s *sound, dirty chan<- struct{}) error {
-	var left, spare []int16 // left is not on disk yet
+	var left, spare []int16 // left are samples that are not on disk yet
 	var failed error
 	for range h.news {
 		h.mu.Lock()

@@ -43,7 +43,7 @@ func (r *Recordings) ReadFailed() bool { return r.unread.Load() }
 // damaged.
 func (r *Recordings) read(id chat.ID) error {
 	r.mu.Lock()
-	_, ours := r.all[id] // the recording was made since the program started
+	_, ours := r.all[id] // this run of the program made the recording
 	r.mu.Unlock()
 	if ours {
 		return nil
@@ -102,7 +102,7 @@ func rescued(state Recording, id chat.ID, one *recording, size int64) Recording 
 	return state
 }
 
-// drop removes a recording without sound from the list, and from disk if the folder is ours.
+// drop removes the folder of a recording without sound, unless it contains unknown files.
 func (r *Recordings) drop(one *recording) error {
 	entries, err := os.ReadDir(one.dir)
 	if err != nil {

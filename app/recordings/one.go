@@ -10,8 +10,8 @@ import (
 	"parlando/app/internal/jsonfile"
 )
 
-// FolderName is the folder of recordings in that of the library. In it, each has a folder of its
-// own, with its state and its sound.
+// FolderName is the folder of all recordings in the library's folder. Each recording has a
+// subfolder, with its state in StateFile and its sound in SoundFile.
 const (
 	FolderName = "recordings"
 	StateFile  = "recording.json"
@@ -30,11 +30,11 @@ type recording struct {
 	file *jsonfile.File
 	// keeper writes Recording, so that no caller waits for the disk with Recordings.mu held.
 	keeper *jsonfile.BackgroundWriter
-	// done is closed when the recording is completely on disk. failed is then set if nothing was
-	// recorded.
+	// done is closed when the recording is completely on disk. If nothing was recorded, failed is
+	// set by then.
 	done   chan struct{}
 	failed error
-	// trimming serializes the making of speech.wav.
+	// trimming is held while speech.wav is created.
 	trimming sync.Mutex
 }
 
@@ -47,20 +47,20 @@ func (r *Recordings) at(id chat.ID) *recording {
 		now := one.Recording
 		return &now
 	}, func(err error) {
-		// The sound is stored, and the next start finds it.
+		// The sound is stored, and the next start will list the recording.
 		r.o.Log.Warn("The state of a recording could not be stored", "id", id, "error", err)
 		r.mu.Lock()
 		refused := r.refused
 		r.mu.Unlock()
-		if refused != nil && one.whole() { // otherwise its own problem is shown
+		if refused != nil && one.whole() { // a running recording reports its own problem
 			refused(err)
 		}
 	})
 	return one
 }
 
-// storeFirst stores the purpose before any sound, so that it is known after a crash; but it delays
-// the sound only briefly.
+// storeFirst stores the purpose before any sound, so that it is known after a crash. It waits for
+// at most storeFirstMost.
 func (one *recording) storeFirst() {
 	one.keeper.SaveSoon()
 	stored := make(chan struct{})
@@ -74,7 +74,7 @@ func (one *recording) storeFirst() {
 	}
 }
 
-// storeFirstMost bounds that delay.
+// storeFirstMost bounds how long storing the purpose may delay the sound.
 const storeFirstMost = 250 * time.Millisecond
 
 func (one *recording) sound() string { return filepath.Join(one.dir, SoundFile) }
@@ -99,6 +99,6 @@ func (one *recording) whole() bool {
 
 // remove deletes the recording from disk.
 func (one *recording) remove() error {
-	_ = one.keeper.Flush() // so that nothing is written afterwards
+	_ = one.keeper.Flush() // wait for pending writes, so that none follows
 	return os.RemoveAll(one.dir)
 }

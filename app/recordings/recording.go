@@ -14,7 +14,7 @@ type Purpose string
 const (
 	PurposeDictation Purpose = "dictation" // dictated into a message
 	PurposeVoiceChat Purpose = "talk"      // a turn in a voice chat
-	// made to be kept, as with the Record button of Transcribe
+	// PurposeKeep is for a recording to keep, as with the Record button of Transcribe.
 	PurposeKeep Purpose = "keeping"
 )
 
@@ -40,22 +40,22 @@ type Recording struct {
 	State   State         `json:"state"`
 	Started time.Time     `json:"started"`
 	Length  time.Duration `json:"length_ns,omitempty"`
-	// Bytes is the size of its file.
+	// Bytes is the size of the sound file.
 	Bytes int64 `json:"bytes,omitempty"`
 	// Device is the name of the microphone.
 	Device string `json:"device,omitempty"`
-	// Text is its transcript, "" if none.
+	// Text is the transcript of the recording, "" if there is none.
 	Text string `json:"text,omitempty"`
-	// Silent reports that it contains no voice. It is set when the recording ends.
+	// Silent reports that the recording contains no speech. It is set when the recording ends.
 	Silent bool `json:"silent,omitempty"`
 	// Problem is the reason why the recording ended or why its transcription failed.
 	Problem problem.Problem `json:"problem,omitzero"`
-	// Damaged reports that the program ended or the disk filled up before the end was recorded.
+	// Damaged reports that the end is missing, because the program ended or the disk filled up.
 	// Everything written until then is preserved.
 	Damaged bool `json:"damaged,omitempty"`
 	// Until is the time of automatic deletion, zero for never.
 	Until time.Time `json:"until,omitzero"`
-	// Deleted is the time of deletion, zero if it is not deleted.
+	// Deleted is the time of deletion, zero if the recording is not deleted.
 	Deleted time.Time `json:"deleted,omitzero"`
 }
 
@@ -66,32 +66,32 @@ type Phase uint8
 const (
 	Idle      Phase = iota
 	Opening         // the microphone is being opened: nothing is recorded yet
-	Hearing         //
+	Hearing         // the microphone is recording
 	Finishing       // the remaining samples are being written
-	Failed          // see Live.Problem; until the next Start or Dismiss
+	Failed          // Live.Problem is set; ends with the next Start or Dismiss
 )
 
 // Live is the state of the running recording.
 type Live struct {
 	Phase   Phase
-	ID      chat.ID // of the recording
+	ID      chat.ID // of the running recording
 	Purpose Purpose
 	// Elapsed is the length of the sound so far.
 	Elapsed time.Duration
 	// Level is the current level for a meter, 0 to 1 over 60 dB.
 	Level float64
-	// Voice reports speech now, Heard speech at any time so far. Pause is the time since the last
-	// speech, infinite without any.
+	// Voice reports that there is speech now, Heard that there was any so far. Pause is the time
+	// since the last speech, infinite if there was none.
 	Voice, Heard bool
 	Pause        time.Duration
 	// DigitalSilence reports five seconds of identical samples: the microphone is muted or switched
 	// off.
 	DigitalSilence bool
 	Problem        problem.Problem
-	// Kept reports in Failed that the sound recorded so far is in the list.
+	// Kept reports in the phase Failed that the list has the sound recorded so far.
 	Kept bool
-	// Device is the name of the microphone; Instead reports that it is the default one because the
-	// chosen one is missing.
+	// Device is the name of the microphone in use. Instead reports that it is the default
+	// microphone because the chosen one is missing.
 	Device  string
 	Instead bool
 }

@@ -43,7 +43,7 @@ type Recordings struct {
 	mu      sync.Mutex
 	all     map[chat.ID]*recording
 	hearing *liveRecording // nil while nothing is being recorded
-	failed  Live           // returned by Live then
+	failed  Live           // state that Live returns while nothing is being recorded
 	timer   *time.Timer
 	closed  bool
 	refused func(error)
@@ -60,18 +60,17 @@ func Open(o Options) *Recordings {
 	return r
 }
 
-// OnRefused sets a function that is called, on any goroutine, when the disk refuses a change to a
-// finished recording. The change holds until the program quits, and is written with the next one or
-// by Flush.
+// OnRefused sets a function to call, on any goroutine, when a change to a finished recording cannot
+// be written to disk. The change stays in memory, and is written with the next one or by Flush.
 func (r *Recordings) OnRefused(f func(error)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.refused = f
 }
 
-// Start begins a recording and returns its ID without waiting; Live reports its progress. While one
-// is running, Start returns the ID of that and changes nothing; after Stop it begins the next one
-// once the previous is on disk. After Close it returns "".
+// Start begins a recording and returns its ID without waiting; Live reports its progress. If a
+// recording is running, Start returns its ID and changes nothing. If one is being stopped, the new
+// recording begins once that one is on disk. After Close, Start returns "".
 func (r *Recordings) Start(p Purpose) chat.ID {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -86,7 +85,7 @@ func (r *Recordings) Start(p Purpose) chat.ID {
 		before = h.one.done
 	}
 	one := r.at(chat.NewID())
-	// The name of the folder.
+	// The folder's name is the ID.
 	one.Recording = Recording{ID: chat.ID(filepath.Base(one.dir)), Purpose: p, State: Running, Started: r.o.Now()}
 	r.all[one.ID] = one
 	ctx, end := context.WithCancelCause(context.Background())
@@ -117,8 +116,8 @@ func (r *Recordings) stop(cancel bool) {
 	r.o.Marks.Mark(changes.Change{Topic: changes.Microphone})
 }
 
-// SaveLive stops the running recording, if any, and also writes it below the folder dir, in which a
-// library may be opened later. It works although the folder of the recordings is gone.
+// SaveLive stops the running recording, if any, and also writes its sound to the folder dir, which
+// may become a library. It works even if the folder of the recordings is gone.
 func (r *Recordings) SaveLive(ctx context.Context, dir string) error {
 	r.mu.Lock()
 	h := r.hearing
@@ -165,16 +164,16 @@ func (r *Recordings) Live() Live {
 	return l
 }
 
-// Listening reports whether the microphone is open or about to be, so that nothing should be read
+// Listening reports whether the microphone is open or about to open, so that nothing may be read
 // aloud.
 func (r *Recordings) Listening() bool {
 	p := r.Live().Phase
 	return p == Opening || p == Hearing
 }
 
-// Wait waits until a recording is completely on disk. The error is ErrUnknown, that of ctx or, if
-// nothing was recorded, a problem.Problem or ErrEmpty. If a problem ended the recording later, it
-// is in Recording.Problem and the error is nil.
+// Wait waits until a recording is completely on disk. The error is ErrUnknown, an error of ctx or,
+// if nothing was recorded, a problem.Problem or ErrEmpty. If a problem ended the recording later,
+// it is in Recording.Problem and the error is nil.
 func (r *Recordings) Wait(ctx context.Context, id chat.ID) (Recording, error) {
 	one, err := r.find(ctx, id)
 	if err != nil {
@@ -239,7 +238,7 @@ func (r *Recordings) list(which func(*recording) bool, order func(a, b Recording
 // listed reports whether the recording is in List.
 func (one *recording) listed() bool { return one.Deleted.IsZero() && one.Length > 0 }
 
-// Get returns a recording of List. It reads memory only.
+// Get returns a recording that is not deleted. It reads memory only.
 func (r *Recordings) Get(id chat.ID) (Recording, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -367,8 +366,8 @@ func (r *Recordings) problemOf(err error) problem.Problem {
 	return problem.Problem{Kind: kind, Detail: err.Error(), At: r.o.Now()}
 }
 
-// expire removes expired recordings and schedules its next run. Those that may not be removed stay
-// in the list.
+// expire removes expired recordings and schedules its next run. Recordings that may not be removed
+// stay in the list.
 func (r *Recordings) expire() {
 	var expired []*recording
 	var next time.Time
@@ -408,7 +407,7 @@ func (r *Recordings) expire() {
 
 func (r *Recordings) mayRemove(dir string) bool { return r.o.MayRemove == nil || r.o.MayRemove(dir) }
 
-// forget takes a recording out of the list, unless it has been restored or removed meanwhile.
+// forget removes a recording from the list, unless it was restored or removed in the meantime.
 func (r *Recordings) forget(one *recording) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -420,10 +419,10 @@ func (r *Recordings) forget(one *recording) bool {
 	return true
 }
 
-// Flush waits until all changes so far (titles, texts, deletions) are on disk, retrying those the
-// disk refused, and returns the error of the last attempt. Sound is not affected: it is written as
-// it arrives, a recording that the disk refuses ends at once and reports it in Live and
-// Recording.Problem, and a running one is completed by Close.
+// Flush waits until all changes so far (titles, texts, deletions) are on disk, tries failed writes
+// again, and returns the last error. It does not concern sound, which is written as it arrives: if
+// that fails, the recording ends at once and reports it in Live and Recording.Problem. Close
+// completes a running recording.
 func (r *Recordings) Flush() error {
 	r.mu.Lock()
 	var all []*recording

@@ -42,8 +42,8 @@ func header(size int64) []byte {
 	b = le.AppendUint32(b, data+headerBytes-8)
 	b = append(b, "WAVEfmt "...)
 	b = le.AppendUint32(b, 16)
-	b = le.AppendUint16(b, 1) // integers
-	b = le.AppendUint16(b, 1) // channel
+	b = le.AppendUint16(b, 1) // integer samples
+	b = le.AppendUint16(b, 1) // number of channels
 	b = le.AppendUint32(b, microphone.Rate)
 	b = le.AppendUint32(b, microphone.Rate*sampleBytes)
 	b = le.AppendUint16(b, sampleBytes)
@@ -57,7 +57,7 @@ func header(size int64) []byte {
 type sound struct {
 	file     file
 	size     int64 // bytes of samples
-	declared int64 // those that the header tells of
+	declared int64 // bytes of samples according to the header
 	bytes    []byte
 }
 
@@ -90,8 +90,7 @@ func (s *sound) write(samples []int16) (written int, err error) {
 	return written, err
 }
 
-// declare writes the header if it tells of fewer samples than there are. What stands there already
-// can be written again, also on a disk that is full.
+// declare updates the header to the number of samples. Overwriting it works even on a full disk.
 func (s *sound) declare() error {
 	if s.declared == s.size {
 		return nil
@@ -110,7 +109,7 @@ func (s *sound) writeChunk(samples []int16) (int, error) {
 	}
 	n, err := s.file.Write(s.bytes)
 	if n%sampleBytes != 0 {
-		// A full disk may leave half a sample: the next write overwrites it.
+		// A full disk may have stored half a sample: let the next write overwrite it.
 		n--
 		_, failed := s.file.Seek(-1, io.SeekCurrent)
 		err = errors.Join(err, failed)
@@ -119,7 +118,7 @@ func (s *sound) writeChunk(samples []int16) (int, error) {
 	return n / sampleBytes, errors.Join(err, s.declare())
 }
 
-// copyTo writes the sound into a new file, wherever its own file is now.
+// copyTo writes the sound into a new file. It reads the open file, which may have been moved.
 func (s *sound) copyTo(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err

@@ -23,9 +23,9 @@ const (
 	worth = 300 * time.Millisecond
 )
 
-// TrimmedPath returns a file without most of the silence at both ends, and reports whether the
+// TrimmedPath returns a file without most of the silence at both ends. speech reports whether the
 // recording contains speech; if not, path is the untrimmed file. It waits for a running recording.
-// The error is ErrUnknown, a disk error or that of ctx.
+// The error is ErrUnknown, a disk error or an error of ctx.
 func (r *Recordings) TrimmedPath(ctx context.Context, id chat.ID) (path string, speech bool, err error) {
 	if _, err := r.Wait(ctx, id); err != nil {
 		return "", false, err
@@ -63,7 +63,7 @@ func (r *Recordings) TrimmedPath(ctx context.Context, id chat.ID) (path string, 
 		if ctx.Err() != nil {
 			return "", false, ctx.Err()
 		}
-		// On a full disk the untrimmed recording serves as well.
+		// If the trimmed file cannot be written, as on a full disk, use the untrimmed one.
 		r.o.Log.Warn("The silence at the ends of a recording could not be removed", "id", id, "error", err)
 		return whole, true, nil
 	}
@@ -75,7 +75,7 @@ func offset(d time.Duration) int64 {
 	return max(0, int64(d)*microphone.Rate/int64(time.Second)*sampleBytes)
 }
 
-// bounds finds the start and end of speech in a sound file of ours.
+// bounds finds the start and end of speech in the sound file of a recording.
 func bounds(ctx context.Context, path string) (start, end time.Duration, voice bool, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -105,7 +105,7 @@ func bounds(ctx context.Context, path string) (start, end time.Duration, voice b
 	return start, end, voice, nil
 }
 
-// cut writes a WAV with the samples between two byte offsets of another.
+// cut writes a WAV with the samples between two byte offsets of the WAV at path.
 func cut(ctx context.Context, path, to string, from, end int64) (err error) {
 	in, err := os.Open(path)
 	if err != nil {

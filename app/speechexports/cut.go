@@ -14,8 +14,8 @@ type speechPart struct {
 }
 
 // cut splits a text into few parts that sound natural: each is as long as a request may be
-// (GATEWAY.md 2.7) but ends with a paragraph if one ends in its second half, otherwise with a
-// sentence. A heading starts a new part, so that its chapter starts with a sound.
+// (GATEWAY.md 2.7). It ends with a paragraph if one ends in its second half, otherwise with a
+// sentence. A heading starts a new part, so that each chapter begins in a part of its own.
 func cut(text string, plain bool, words speechtext.Words) []speechPart {
 	sentences, headings := speechtext.Sentences, speechtext.Headings
 	if plain {
@@ -31,12 +31,12 @@ func cut(text string, plain bool, words speechtext.Words) []speechPart {
 }
 
 type cutter struct {
-	headings []speechtext.Heading // not reached yet
+	headings []speechtext.Heading // headings not reached yet
 	within   int                  // source offset of the end of the heading whose sentences follow
-	bare     bool                 // only headings are held
+	bare     bool                 // pending contains only headings
 	chapter  string
 	pending  []speechtext.Sentence
-	length   int // of held, in characters
+	length   int // of pending, in characters
 	parts    []speechPart
 }
 
@@ -49,7 +49,7 @@ func (c *cutter) add(s speechtext.Sentence) {
 			continue
 		}
 		begins, c.within = true, h.End
-		if c.bare && len(c.pending) > 0 { // a heading below a heading
+		if c.bare && len(c.pending) > 0 { // a heading directly below another
 			c.chapter += ": " + h.Title
 			continue
 		}
@@ -64,7 +64,7 @@ func (c *cutter) add(s speechtext.Sentence) {
 	if len(c.pending) > 0 && c.length+between+n > speechtext.MaxCharacters {
 		c.end(c.bestEnd(s.Break))
 	}
-	// The rest is at most half a part, but the next sentence may fill a whole one.
+	// If a rest is still pending, the next sentence may be too long to join it.
 	if len(c.pending) > 0 && c.length+between+n > speechtext.MaxCharacters {
 		c.end(len(c.pending))
 	}
@@ -75,8 +75,8 @@ func (c *cutter) add(s speechtext.Sentence) {
 	c.length += n
 }
 
-// bestEnd returns how many of the held sentences make the best part. whole reports that a paragraph
-// ends with the last of them.
+// bestEnd returns the number of pending sentences that make the best part. whole reports that the
+// last one ends a paragraph.
 func (c *cutter) bestEnd(whole bool) int {
 	if whole {
 		return len(c.pending)
@@ -93,7 +93,7 @@ func (c *cutter) bestEnd(whole bool) int {
 	return len(c.pending)
 }
 
-// end makes a part of the first count held sentences.
+// end makes a part of the first count pending sentences.
 func (c *cutter) end(count int) {
 	if count == 0 {
 		return

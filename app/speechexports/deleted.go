@@ -12,8 +12,8 @@ import (
 // yet.
 var ErrStopping = errors.New("the speech export has not ended")
 
-// Remove permanently removes one of Deleted; copies saved elsewhere stay. The error is ErrUnknown,
-// ErrStopping or a disk error, after which it is still one of Deleted.
+// Remove permanently removes a deleted speech export; copies saved elsewhere stay. The error is
+// ErrUnknown, ErrStopping or a disk error; after an error Deleted still lists it.
 func (n *Store) Remove(id chat.ID) error {
 	n.mu.Lock()
 	one := n.all[id]

@@ -15,7 +15,7 @@ type Estimate struct {
 	Characters int
 	// Length is the approximate length of the sound.
 	Length time.Duration
-	// Parts is the number of requests.
+	// Parts is the number of requests, Chapters the number of chapters.
 	Parts, Chapters int
 }
 

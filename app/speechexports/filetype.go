@@ -27,7 +27,7 @@ type Obstacle string
 const (
 	NoEncoder Obstacle = "no_encoder" // the voice of this computer cannot be encoded in it
 	NotListed Obstacle = "not_listed" // the service lists other formats
-	Refused   Obstacle = "refused"    // the service refused it or sent another
+	Refused   Obstacle = "refused"    // the service refused the format or sent another
 )
 
 // FileType is a format of a speech export with any known obstacle.
@@ -95,8 +95,8 @@ func (n *Store) complete(v speech.Voice) speech.Voice {
 	return v
 }
 
-// refusalOf returns the refusal of a format, nil if there is none. MP3 is always possible because a
-// request without a format returns it, and because it can be made of any other.
+// refusalOf returns the refusal of a format, nil if there is none. MP3 is always possible: a
+// request without a format returns it, and any other format can be converted to it.
 func refusalOf(all []catalog.Refusal, format string) *catalog.Refusal {
 	for i, r := range all {
 		if r.Field == formatField && r.Covers(format) && (format != fallback || !r.AnyValue && len(r.Allowed) == 0) {
@@ -121,10 +121,9 @@ func (n *Store) explain(err error, format string) error {
 	return p
 }
 
-// fits returns the obstacle to making a file of one format from a sound in another, nil if there is
-// none. Lossless sound can become any format that has an encoder, and MP3 can be made of anything
-// as the last resort. Other conversions of lossy sound are refused: the result would only look like
-// the chosen format.
+// fits returns an error if a file of the given format cannot be made from the given sound. Lossless
+// sound can become any format that has an encoder, and any sound can become MP3 as the last resort.
+// Other conversions of lossy sound are refused: they would not have the quality of the format.
 func fits(format, sound string) error {
 	lossless := slices.Contains([]string{string(audio.WAV), string(audio.PCM), string(audio.FLAC)}, sound)
 	encodable := slices.Contains(audio.EncodableFormats(), audio.Format(format))

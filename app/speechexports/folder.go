@@ -133,7 +133,7 @@ func (f folder) kept() (map[int]keptSound, error) {
 	return all, nil
 }
 
-// tidy deletes the parts of a complete sound.
+// tidy deletes the parts after the complete sound is stored.
 func (f folder) tidy() error {
 	all, err := f.kept()
 	errs := []error{err}

@@ -88,7 +88,7 @@ func (n *Store) take() (context.Context, *speechExport) {
 	return ctx, one
 }
 
-// finish stores the result. cause is the reason for a stop, nil if it was not stopped.
+// finish stores the result of makeOne. cause is the reason why it was stopped, or nil.
 func (n *Store) finish(one *speechExport, cause, err error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -112,8 +112,8 @@ func (n *Store) finish(one *speechExport, cause, err error) {
 	one.keeper.SaveSoon()
 }
 
-// makeOne fetches the missing parts, concatenates all parts and saves the result. The fields it
-// reads do not change while it runs.
+// makeOne fetches the missing parts, concatenates all parts and saves the result. It reads fields
+// without holding n.mu that nothing changes while it runs.
 func (n *Store) makeOne(ctx context.Context, one *speechExport) error {
 	have, err := one.folder.kept()
 	if err != nil {
@@ -231,7 +231,7 @@ func (n *Store) fetch(ctx context.Context, one *speechExport, i int, p speechPar
 		_, err := io.Copy(w, &arrival{body, n, one, n.o.Now()})
 		return err
 	}, func() (string, error) {
-		// A part counts as paid for only if it can be concatenated.
+		// A part that cannot be concatenated is not stored, so that it is requested again.
 		temp := one.folder.dir + string(os.PathSeparator) + unfinished + "file"
 		part := concat.Part{Name: fmt.Sprintf("part %d", i+1), PCM: format == string(audio.PCM), Open: func() (io.ReadCloser, error) { return os.Open(temp) }}
 		return partName(i, format), concat.CheckPart(ctx, part, audio.Format(one.Format))
@@ -240,8 +240,8 @@ func (n *Store) fetch(ctx context.Context, one *speechExport, i int, p speechPar
 	return k, err
 }
 
-// voice returns the voice of a speech export. One that the model turned out not to have is replaced
-// for all parts that follow.
+// voice returns the voice of a speech export. A voice that the model does not have after all is
+// replaced, for all following parts.
 func (n *Store) voice(one *speechExport) speech.Voice {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -250,12 +250,12 @@ func (n *Store) voice(one *speechExport) speech.Voice {
 	}
 	v := one.Voice
 	if n.o.Catalog != nil && slices.Contains(n.o.Catalog.RefusedFields(v.Connection, v.Model), "instructions") {
-		v.Instructions = "" // the cached speech of such a model has none either
+		v.Instructions = "" // speech is cached without instructions for such a model, too
 	}
 	return v
 }
 
-// sound returns the sound of a part from the cache or from the voice.
+// sound returns the sound of a part from the cache, the service or the voice of this computer.
 func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.ReadCloser, string, error) {
 	v := n.voice(one)
 	if n.o.Clips != nil && !v.Local {
@@ -319,7 +319,7 @@ func (n *Store) whole(ctx context.Context, one *speechExport, parts []concat.Par
 	one.keeper.SaveSoon()
 	n.mu.Unlock()
 	if one.keeper.Flush() == nil {
-		// Remove the parts only when it is certain that nothing will need them.
+		// Remove the parts only once the result and its state are safely on disk.
 		if err := one.folder.tidy(); err != nil {
 			n.o.Log.Warn("The parts of a speech export could not be removed", "id", one.ID, "error", err)
 		}

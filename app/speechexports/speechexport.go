@@ -15,10 +15,10 @@ type State string
 const (
 	Waiting     State = "waiting" // in the queue
 	StateMaking State = "making"
-	// by Cancel or by the end of the program (see Problem); Resume continues
+	// Stopped means stopped by Cancel or by the end of the program (see Problem); Resume continues.
 	Stopped State = "stopped"
 	Failed  State = "failed" // Problem is set; Resume continues
-	// Done: with a Problem the file is in the library, but saving the copy failed.
+	// Done means that the library has the file; with a Problem, saving the copy failed.
 	Done State = "done"
 )
 
@@ -65,11 +65,11 @@ type SpeechExport struct {
 	// Length and Bytes describe the finished file; before, Length is an estimate.
 	Length time.Duration `json:"length_ns,omitempty"`
 	Bytes  int64         `json:"bytes,omitempty"`
-	// Path and Replace are those of the Job.
+	// Path and Replace are Job.Path and Job.Replace.
 	Path    string `json:"path,omitempty"`
 	Replace bool   `json:"replace,omitempty"`
 	// SavedAs is the path of the last copy, "" if there is none.
 	SavedAs string `json:"saved_as,omitempty"`
-	// Deleted is the time of deletion, zero if it is not deleted.
+	// Deleted is the time of deletion, zero if the speech export is not deleted.
 	Deleted time.Time `json:"deleted,omitzero"`
 }

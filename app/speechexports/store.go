@@ -38,7 +38,7 @@ var (
 // ErrUnknown reports that there is no such speech export in a state that allows the operation.
 var ErrUnknown = errors.New("no such speech export")
 
-// FolderName is the folder of speech exports in that of the library; each has one of its own in it.
+// FolderName is the folder of all speech exports in the library; each has a subfolder in it.
 const FolderName = "narrations"
 
 // Store makes and keeps the speech exports. Its methods are safe for concurrent use; changes are
@@ -64,9 +64,9 @@ type speechExport struct {
 	file   *jsonfile.File
 	// writes SpeechExport, so that no caller waits for the disk with n.mu held
 	keeper *jsonfile.BackgroundWriter
-	// The number of parts on disk, and of their characters.
+	// The number of parts on disk, and the number of characters in them.
 	parts, spoken int
-	// Measured since the start: characters requested, bytes received, and the time taken.
+	// Totals of the parts fetched since the start: characters, bytes, and the time taken.
 	asked int
 	came  int64
 	took  time.Duration
@@ -75,7 +75,7 @@ type speechExport struct {
 	arrived int64
 	// joined is the number of parts concatenated so far.
 	joined int
-	// saving reports that it is done except for the copy to the chosen path.
+	// saving reports that only the copy to the chosen path is missing.
 	saving bool
 }
 
@@ -151,7 +151,7 @@ func (n *Store) load(id chat.ID) error {
 
 func (n *Store) mayRemove(dir string) bool { return n.o.MayRemove == nil || n.o.MayRemove(dir) }
 
-// ours reports whether a file may exist in a folder before its state file.
+// ours reports whether a file belongs to a speech export whose state was not stored yet.
 func ours(name string) bool { return name == partsFile || strings.HasPrefix(name, unfinished) }
 
 func (n *Store) at(id chat.ID) *speechExport {
@@ -163,7 +163,7 @@ func (n *Store) at(id chat.ID) *speechExport {
 		r := one.SpeechExport
 		return &r
 	}, func(err error) {
-		// The parts show the progress.
+		// A failure is harmless: the parts on disk show the progress.
 		n.o.Log.Warn("The state of a speech export could not be stored", "id", id, "error", err)
 	})
 	return one
@@ -205,7 +205,7 @@ func (n *Store) Start(j Job) (chat.ID, error) {
 	id := chat.NewID()
 	one := n.at(id)
 	if !j.Voice.Local {
-		// Completed now, so that all parts are spoken by the same voice whatever is chosen later.
+		// Choose the model now, so that all parts have the same voice even if the settings change.
 		j.Voice = n.complete(j.Voice)
 	}
 	if j.Voice.Voice == "" {
@@ -237,8 +237,8 @@ func (n *Store) Start(j Job) (chat.ID, error) {
 	return id, nil
 }
 
-// Resume continues one that is Stopped or Failed; only missing parts are requested. It does nothing
-// for one that is queued or being made, and returns ErrUnknown for one that is done or missing.
+// Resume continues a speech export that is Stopped or Failed; only missing parts are requested. It
+// does nothing for one that is queued or being made; for others the error is ErrUnknown.
 func (n *Store) Resume(id chat.ID) error { return n.ResumeAs(id, "") }
 
 // ResumeAs is Resume with another file format, "" for the same; existing parts are reused. The
@@ -284,8 +284,8 @@ func (n *Store) resume(id chat.ID, change func(*speechExport)) error {
 	return nil
 }
 
-// Cancel stops one that is queued or being made, and keeps its parts for Resume. The part being
-// fetched is lost.
+// Cancel stops a speech export that is queued or being made, and keeps its parts for Resume. The
+// part being fetched is lost.
 func (n *Store) Cancel(id chat.ID) {
 	n.mu.Lock()
 	n.stop(id)
@@ -306,8 +306,8 @@ func (n *Store) stop(id chat.ID) {
 	}
 }
 
-// Delete moves one to the deleted ones, stopping it first. Restore brings it back until Remove, or
-// the first start later than chat.DeletedRetention.
+// Delete moves a speech export to the deleted ones and stops it. Restore brings it back, until
+// Remove or the first start after chat.DeletedRetention removes it.
 func (n *Store) Delete(id chat.ID) error { return n.setDeleted(id, n.o.Now()) }
 
 // Restore undoes Delete.
@@ -379,8 +379,8 @@ func (one *speechExport) shown() SpeechExport {
 	return s
 }
 
-// arriving estimates how many characters of the part being fetched have arrived, from the bytes per
-// character of earlier parts. It is always less than the whole part.
+// arriving estimates how many characters of the current part have arrived, from the bytes per
+// character of earlier parts. It never returns the whole part.
 func (one *speechExport) arriving() float64 {
 	if one.came == 0 || one.under == 0 {
 		return 0
@@ -400,8 +400,8 @@ func (n *Store) Path(id chat.ID) (string, error) {
 	return one.folder.sound(one.Format), nil
 }
 
-// SaveAgain copies a finished one to a path that the user chose and returns the path of the copy;
-// replace is as in Job. The error is ErrUnknown, a disk error or that of ctx.
+// SaveAgain copies a finished speech export to a path that the user chose and returns the path of
+// the copy; replace is as in Job. The error is ErrUnknown, a disk error or an error of ctx.
 func (n *Store) SaveAgain(ctx context.Context, id chat.ID, path string, replace bool) (string, error) {
 	if !filepath.IsAbs(path) {
 		return "", ErrPath
@@ -424,7 +424,7 @@ func (n *Store) SaveAgain(ctx context.Context, id chat.ID, path string, replace 
 	return saved, nil
 }
 
-// Close stops the current work as at the end of the program, and waits for it until ctx ends.
+// Close stops the current work as if the program ended, and waits for it until ctx ends.
 func (n *Store) Close(ctx context.Context) error {
 	n.mu.Lock()
 	n.closed = true

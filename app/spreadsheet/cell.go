@@ -21,10 +21,10 @@ const (
 // Cell is one cell of a table. Package xlsx passes it to parlando-helper as JSON.
 type Cell struct {
 	Kind Kind `json:"k,omitempty"`
-	// Text is the text of a cell; for other kinds, the text to write to CSV. If that of a number is
-	// "", Value is written.
+	// Text is the text of a text cell. For other kinds it is the text to write to CSV; if it is ""
+	// for a number, Value is written.
 	Text string `json:"t,omitempty"`
-	// Value is the number, or the days since 30 December 1899 of a date.
+	// Value is the number, or for a date the days since 30 December 1899.
 	Value float64 `json:"v,omitempty"`
 	// Format is the number format of a number or a date, in the notation of .xlsx files.
 	Format string `json:"f,omitempty"`
@@ -38,8 +38,8 @@ func Text(s string) Cell { return Cell{Text: s} }
 // Number returns a cell with a number.
 func Number(n float64) Cell { return Cell{Kind: KindNumber, Value: n, Format: "General"} }
 
-// Clock returns a cell with a length of time, shown in hours, minutes, seconds and milliseconds.
-// CSV has text.
+// Clock returns a cell with a duration, shown as hours, minutes, seconds and milliseconds; CSV gets
+// text.
 func Clock(d time.Duration, text string) Cell {
 	return Cell{Kind: KindNumber, Text: text, Value: days(d.Seconds()), Format: "[h]:mm:ss.000"}
 }
@@ -47,8 +47,8 @@ func Clock(d time.Duration, text string) Cell {
 // Time returns a cell with a date and time of day, as the clock of its time zone shows them.
 func Time(t time.Time) Cell { return date(t, time.DateTime, "yyyy-mm-dd hh:mm:ss") }
 
-// Link returns a cell with a link, or with text alone if the address is not one of the web or too
-// long.
+// Link returns a cell with a link. If the address is not a web address or is too long, it returns a
+// text cell.
 func Link(text, address string) Cell {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || len(u.String()) > maxURL {
@@ -60,15 +60,15 @@ func Link(text, address string) Cell {
 // maxURL is the maximum length of an address in bytes. Excel discards longer ones.
 const maxURL = 2000
 
-// The first and last day that spreadsheets agree on: Excel takes 1900 for a leap year.
+// The first and last day that all spreadsheets agree on: Excel treats 1900 as a leap year.
 var (
 	firstDay = time.Date(1900, time.March, 1, 0, 0, 0, 0, time.UTC)
 	lastDay  = time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC)
 	dayZero  = time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC)
 )
 
-// days returns a number of seconds in days, rounded up to 9 microseconds: the number is written
-// with 15 digits, and less than a whole minute would be shown as the minute before.
+// days converts seconds to days, rounded up to 9 microseconds. A number is written with 15 digits,
+// and rounding down would show a whole minute as the minute before.
 func days(seconds float64) float64 {
 	const secondsPerDay, precision = 24 * 60 * 60, 1e10
 	return math.Ceil(seconds/secondsPerDay*precision) / precision
@@ -98,7 +98,7 @@ var dateLayouts = []struct{ layout, format string }{
 func readDate(text string) (Cell, bool) {
 	for _, l := range dateLayouts {
 		if len(text) != len(l.layout) {
-			continue // time.Parse also takes fractions of a second
+			continue // time.Parse also accepts fractions of a second
 		}
 		if t, err := time.Parse(l.layout, text); err == nil {
 			c := date(t, l.layout, l.format)

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// writeCSV writes sheets as CSV (RFC 4180) for a spreadsheet in the language of locale. It begins
-// with a byte order mark, without which spreadsheets guess a wrong encoding.
+// writeCSV writes sheets as CSV (RFC 4180) for a spreadsheet in the language of locale. The file
+// begins with a byte order mark, without which spreadsheets guess the encoding wrong.
 func writeCSV(w io.Writer, locale string, sheets ...Sheet) error {
 	if _, err := io.WriteString(w, "\ufeff"); err != nil {
 		return err
@@ -19,7 +19,7 @@ func writeCSV(w io.Writer, locale string, sheets ...Sheet) error {
 	var line []string
 	for i, s := range sheets {
 		if i > 0 {
-			_ = rows.Write(nil) // Error returns its error
+			_ = rows.Write(nil) // Error returns this error
 		}
 		line = line[:0]
 		for _, name := range s.Head {
@@ -38,8 +38,8 @@ func writeCSV(w io.Writer, locale string, sheets ...Sheet) error {
 	return rows.Error()
 }
 
-// csvCell returns a cell as text. A number that was not read from a text gets the decimal separator
-// that fits the separator of cells.
+// csvCell returns a cell as text. separator is the separator of cells; it decides the decimal
+// separator of numbers that have no Text.
 func csvCell(c Cell, separator rune) string {
 	if c.Kind != KindNumber || c.Text != "" {
 		return csvText(c.Text)

@@ -6,24 +6,24 @@ import (
 	"strings"
 )
 
-// figure is a text that can be a number.
+// figure is a text that looks like a number.
 type figure struct {
 	negative bool
 	// digits are the digits with their separators.
 	digits string
-	// before and after are a currency, or after the digits a percent sign, with the space between.
+	// before and after surround the digits: a currency or, after them, a percent sign, with spaces.
 	before, after string
 }
 
 // space matches the spaces that people write beside a number.
 const space = "[ \u00a0\u202f]"
 
-// codes matches the codes of currencies that are common. Other letters beside a number can be the
-// name of a standard or a part.
+// codes matches the codes of common currencies. Other letters next to a number may be the name of a
+// standard or a part number.
 const codes = "(?:AED|ARS|AUD|BRL|CAD|CHF|CLP|CNY|COP|CZK|DKK|EGP|EUR|GBP|HKD|HUF|IDR|ILS|INR|JPY|KES|KRW|MAD|MXN|MYR|NGN|NOK|NZD|PEN|PHP|PKR|PLN|RON|RSD|RUB|SAR|SEK|SGD|THB|TRY|TWD|UAH|USD|VND|ZAR)"
 
-// figures matches numbers with separators: a sign, a currency, a sign, digits, and again a
-// currency, or a percent sign.
+// figures matches numbers: a currency before the digits, with a sign on either side of it, the
+// digits with separators, and a currency or percent sign after them.
 var figures = regexp.MustCompile(`^([-−]?)((?:\p{Sc}` + space + `?|` + codes + space + `)?)([-−]?)` +
 	"([0-9](?:[0-9.,'’\u00a0\u202f]*[0-9])?)" + `((?:` + space + `?[\p{Sc}%]|` + space + codes + `)?)$`)
 
@@ -42,8 +42,8 @@ func readFigure(s string) (figure, bool) {
 	return figure{negative: m[1]+m[3] != "", before: m[2], digits: m[4], after: m[5]}, true
 }
 
-// shows returns the decimal separator if it can be only that one, otherwise 0. commas reports that
-// the user writes decimals with a comma; otherwise "2,5" can also be a list.
+// shows returns the decimal separator that the digits prove, otherwise 0. commas reports that the
+// user writes decimals with a comma; for other users "2,5" may be a list.
 func (f figure) shows(commas bool) rune {
 	if !strings.ContainsAny(f.digits, ".,") {
 		return 0
@@ -62,7 +62,7 @@ func (f figure) shows(commas bool) rune {
 // maxDigits is the number of digits that a spreadsheet keeps.
 const maxDigits = 15
 
-// cell returns the number as a cell; it reports false if it has to stay text.
+// cell returns the number as a cell; ok is false if the text must stay text.
 func (f figure) cell(decimal rune) (Cell, bool) {
 	if decimal == 0 {
 		if strings.ContainsAny(f.digits, ".,") {
@@ -103,18 +103,18 @@ func literal(s string) string {
 	return `"` + s + `"`
 }
 
-// parts are the digits of a number before and after its decimal separator. grouped reports that
-// thousands were separated.
+// parts are the digits before and after the decimal separator. grouped reports that the number has
+// thousands separators.
 type parts struct {
 	whole, decimals string
 	grouped         bool
 }
 
-// groups matches digits in groups of three, separated alike.
+// groups matches digits in groups of three with the same separator throughout.
 var groups = regexp.MustCompile(`^[0-9]{1,3}(?:(?:\.[0-9]{3})+|(?:,[0-9]{3})+|(?:'[0-9]{3})+|(?:’[0-9]{3})+|(?:\x{a0}[0-9]{3})+|(?:\x{202f}[0-9]{3})+)$`)
 
-// split takes a number apart; it reports false if it is none with that decimal separator, or begins
-// with a zero that a number would lose.
+// split splits a number at the decimal separator. ok is false if the digits do not fit that
+// separator, or begin with a zero that a number would lose.
 func split(digits string, decimal rune) (n parts, ok bool) {
 	whole, decimals, found := strings.Cut(digits, string(decimal))
 	if found && !onlyDigits(decimals) {

@@ -11,10 +11,10 @@ import (
 // maxName is the maximum length of a sheet's name in UTF-16 code units.
 const maxName = 31
 
-// sheetName returns a name that spreadsheets accept and that is not taken, and takes it.
+// sheetName returns a name that spreadsheets accept and that is not in taken, and adds it.
 func sheetName(name string, taken map[string]bool) string {
 	name = strings.NewReplacer("[", "(", "]", ")").Replace(filename.New("", name, "Table"))
-	if strings.EqualFold(name, "History") { // which Excel keeps for itself
+	if strings.EqualFold(name, "History") { // reserved by Excel
 		name = "Table"
 	}
 	for i := 1; ; i++ {
@@ -30,7 +30,7 @@ func sheetName(name string, taken map[string]bool) string {
 	}
 }
 
-// cutName cuts a name to a length in UTF-16 code units. An apostrophe may be at no end of it.
+// cutName truncates a name to a length in UTF-16 code units. Neither end may be an apostrophe.
 func cutName(name string, limit int) string {
 	name = strings.TrimLeft(name, "' ")
 	units := 0

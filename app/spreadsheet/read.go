@@ -2,17 +2,17 @@ package spreadsheet
 
 import "strings"
 
-// Read decides what the cells of a table hold that a model wrote as text:
+// Read determines the kinds of the cells of a table that a model wrote as text:
 //
-//   - numbers, also with a currency or percent, unless a spreadsheet would lose something of them:
-//     a zero at the beginning, or a digit beyond the 15th,
-//   - dates and times as ISO 8601 writes them, without a time zone,
-//   - addresses of the web.
+//   - numbers, also with a currency or percent sign, unless a spreadsheet would lose a leading
+//     zero or a digit beyond the 15th,
+//   - dates and times as in ISO 8601, without a time zone,
+//   - web addresses.
 //
-// Everything else is text. So is a number with one separator that may stand for thousands or for
-// decimals, such as 1.234, unless another number of its column shows which, or else of the table.
-// locale is the user's, such as "de-DE": only where the comma is usual for decimals is "2,5" one
-// number without further evidence.
+// Everything else is text. A number such as 1.234, whose separator may be for thousands or for
+// decimals, is text unless another number of its column shows which, or otherwise of the table.
+// locale is the user's, such as "de-DE": if it writes decimals with a comma, "2,5" needs no such
+// evidence.
 func Read(rows [][]string, locale string) [][]Cell {
 	commas := Separator(locale) == ';'
 	var all evidence

@@ -36,7 +36,7 @@ func Formats() []Format {
 
 // Sheet is a table with a header.
 type Sheet struct {
-	// Name is written on the tab of the sheet. What it may not contain is left out.
+	// Name is the name of the sheet; characters that spreadsheets do not allow are left out.
 	Name string
 	// Head are the names of the columns. Each row has as many cells.
 	Head []string
@@ -44,8 +44,8 @@ type Sheet struct {
 }
 
 // Save writes sheets to a file in a folder, with a name derived from title, and returns its path.
-// If the name is taken, a number is added. The errors are those of Write and of the disk; then no
-// file is left.
+// If the name is taken, a number is added. The error is an error of Write or of the disk; after an
+// error there is no file.
 func Save(ctx context.Context, folder, title string, f Format, locale string, sheets ...Sheet) (string, error) {
 	return wholefile.Create(folder, filename.New(f.Ext(), title), func(w io.Writer) error { return Write(ctx, w, f, locale, sheets...) })
 }

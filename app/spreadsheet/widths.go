@@ -6,11 +6,11 @@ import "strings"
 const (
 	minWidth  = 6
 	maxWidth  = 60
-	padding   = 2 // beside the text; the header is bold and needs a little more
+	padding   = 2 // space beside the text
 	plainSize = 10
 )
 
-// widths returns the widths with which the text of each column fits.
+// widths returns for each column the width that fits its text.
 func (s *Sheet) widths() []float64 {
 	most := make([]int, len(s.Head))
 	for i, name := range s.Head {
@@ -32,8 +32,8 @@ func (s *Sheet) widths() []float64 {
 	return widths
 }
 
-// CountLines returns the number of lines of a text in a column of a width, about. Words are not
-// divided, so that lines are not full.
+// CountLines estimates the number of lines of a text in a column of the given width, when it is
+// wrapped between words.
 func CountLines(text string, width float64) (n int) {
 	for line := range strings.Lines(text) {
 		n++
@@ -44,10 +44,10 @@ func CountLines(text string, width float64) (n int) {
 	return max(n, 1)
 }
 
-// firstWide is the first character of the scripts with letters about as wide as two digits.
+// firstWide is the first character of scripts whose letters are about two digits wide.
 const firstWide = 0x2e80
 
-// textWidth returns the width of the longest line of a text in digits, about.
+// textWidth estimates the width in digits of the longest line of a text.
 func textWidth(text string) (most int) {
 	for line := range strings.Lines(text) {
 		n := 0

@@ -30,15 +30,15 @@ var (
 // errTooLong means that the helper program timed out.
 var errTooLong = errors.New("spreadsheet: writing took too long")
 
-// HelperArgument is the argument with which the helper program writes .xlsx files. After it comes a
-// folder for temporary files.
+// HelperArgument is the argument that makes the helper program write an .xlsx file. The next
+// argument is a folder for temporary files.
 const HelperArgument = "xlsx"
 
 // The limits of the format.
 const (
-	maxRows    = 1 << 20 // with the header
+	maxRows    = 1 << 20 // including the header
 	maxColumns = 1 << 14
-	maxText    = 32767 // UTF-16 code units of a cell
+	maxText    = 32767 // UTF-16 code units in a cell
 )
 
 // maxTime is the time for all sheets of a file.
@@ -51,7 +51,7 @@ func CanWriteXLSX() bool {
 }
 
 // WriteXLSX writes sheets as an .xlsx file with the helper program. The error is ErrUnavailable,
-// ErrTooLarge, or that of w, of the helper program or of ctx; then what was written is worthless.
+// ErrTooLarge, or an error of w, the helper program or ctx; then what was written is useless.
 func WriteXLSX(ctx context.Context, w io.Writer, sheets ...Sheet) error {
 	for _, s := range sheets {
 		if s.tooLarge() {
@@ -104,8 +104,8 @@ func (s *Sheet) tooLarge() bool {
 	return false
 }
 
-// Begin begins a sheet in the input of the helper program. Its rows follow it. Each Begin and each
-// row, an array of Cell, is JSON on a line of its own.
+// Begin starts a sheet in the input of the helper program; the sheet's rows follow. Each Begin and
+// each row, which is an array of Cell, is one line of JSON.
 type Begin struct {
 	// Name is the name of the sheet, as spreadsheets accept it.
 	Name string
@@ -116,10 +116,10 @@ type Begin struct {
 	FromRight bool
 }
 
-// stream reads sheets as the helper program does. Only one row at a time is in memory.
+// stream encodes sheets as the input of the helper program. Only one row at a time is in memory.
 type stream struct {
 	sheets []Sheet
-	row    int // next row of the first sheet, counted from 1; 0 is its Begin
+	row    int // row of the first sheet to encode next, counted from 1; 0 is its Begin
 	taken  map[string]bool
 	line   bytes.Buffer
 }

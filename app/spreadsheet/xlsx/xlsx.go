@@ -16,7 +16,7 @@ import (
 )
 
 // Serve reads sheets from in, in the format of spreadsheet.Begin, and writes them as an .xlsx file
-// to out. What does not fit into memory is kept in folder until then.
+// to out. Rows that do not fit into memory are stored in folder until then.
 func Serve(folder string, in io.Reader, out io.Writer) (err error) {
 	b := book{file: excelize.NewFile(excelize.Options{TmpDir: folder}), styles: map[look]int{}}
 	defer func() { err = errors.Join(err, b.file.Close()) }()
@@ -46,9 +46,9 @@ func Serve(folder string, in io.Reader, out io.Writer) (err error) {
 // book is the file that is written.
 type book struct {
 	file *excelize.File
-	// sheet is the sheet that is written, nil before the first.
+	// sheet is the sheet being written, nil before the first one.
 	sheet *excelize.StreamWriter
-	// at is the number of rows written to it, links that of its links.
+	// at is the number of rows written to the sheet, links the number of links in it.
 	at, links int
 	widths    []float64
 	styles    map[look]int
@@ -161,8 +161,8 @@ const (
 	maxHeight  = 409
 )
 
-// set writes the next row. Its height has to be given if it has several lines: LibreOffice shows
-// one otherwise.
+// set writes the next row. A row of several lines needs a height, since LibreOffice would otherwise
+// show only one line.
 func (b *book) set(cells []any, lines int) error {
 	b.at++
 	name, err := excelize.CoordinatesToCellName(1, b.at)
@@ -175,8 +175,8 @@ func (b *book) set(cells []any, lines int) error {
 	return b.sheet.SetRow(name, cells, excelize.RowOpts{Height: float64(min(lines*lineHeight, maxHeight))})
 }
 
-// maxLinks is the maximum number of links of a sheet; further ones are text. Excelize takes
-// minutes for as many as the format allows.
+// maxLinks is the maximum number of links of a sheet; further links become text. Excelize takes
+// minutes to write as many links as the format allows.
 const maxLinks = 10_000
 
 // link adds a link to a cell of the next row.
@@ -231,8 +231,7 @@ func (b *book) style(l look) (int, error) {
 	return id, err
 }
 
-// readable returns a text without the control characters that a file cannot hold, and with the line
-// breaks of .xlsx files.
+// readable removes control characters that a file cannot contain, and converts line ends to "\n".
 func readable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r != '\n' && r != '\t' && (unicode.IsControl(r) || r == '\ufffe' || r == '\uffff') {
