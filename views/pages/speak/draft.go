@@ -17,8 +17,8 @@ import (
 	"parlando/views/words"
 )
 
-// draft is the text of the page: loaded at startup, stored on disk, measured, and replaced with
-// undo.
+// draft controls the text of the page: it loads the text at startup, stores it on disk, measures
+// it, and undoes replacements.
 type draft struct {
 	frame  shell.PageHost
 	thread *uithread.Thread
@@ -28,7 +28,7 @@ type draft struct {
 	// onChanged updates the widgets that depend on the text.
 	onChanged func()
 
-	// known has the title and the format of the text.
+	// known holds the title and the format of the text.
 	known speechdraft.Draft
 	// stored is the text on disk of a read-only library.
 	stored string
@@ -37,9 +37,9 @@ type draft struct {
 	loads, opens *uithread.Scope
 	store        *uithread.Debouncer
 
-	// revision counts the changes, so that an outdated estimate is repeated. measuring means that
-	// an estimate is running, which takes a second for a million characters. length is the latest
-	// one.
+	// revision counts the changes of the text, so that an outdated estimate is repeated. measuring
+	// means that an estimate is running, which takes a second for a million characters. length is
+	// the latest estimate.
 	revision  int
 	measuring bool
 	length    speechexports.Estimate
@@ -64,7 +64,7 @@ func (d *draft) load() {
 	d.loading = true
 	d.loads.Reset()
 	d.changed()
-	var part speechdraft.Draft // what could be read
+	var part speechdraft.Draft // the readable part of the text
 	uithread.Load(d.loads, func() (m speechdraft.Draft, err error) {
 		m, err = d.owners.SpeechDraft.Load()
 		part = m
@@ -72,8 +72,7 @@ func (d *draft) load() {
 	}, func(m speechdraft.Draft) { d.loaded(m, nil) }, func(err error) { d.loaded(part, err) })
 }
 
-// loaded shows the stored text, as much of it as could be read, in front of text typed in the
-// meantime.
+// loaded shows the readable part of the stored text in front of text typed in the meantime.
 func (d *draft) loaded(m speechdraft.Draft, err error) {
 	d.loading, d.stored = false, m.Text
 	d.loads.Reset()
@@ -104,7 +103,8 @@ func (d *draft) save() {
 	}
 }
 
-// unsaved returns the text if a read-only library lacks it, otherwise "".
+// unsaved returns the text if it differs from the text on disk of a read-only library, otherwise
+// "".
 func (d *draft) unsaved() string {
 	if text := d.box.Text(); d.owners.ReadOnly && text != d.stored {
 		return text
@@ -119,7 +119,7 @@ func (d *draft) text() speechdraft.Draft {
 	return m
 }
 
-// blank reports whether there is no text to read.
+// blank reports whether the text is empty or only white space.
 func (d *draft) blank() bool {
 	return d.box.Characters() < 1000 && strings.TrimSpace(d.box.Text()) == ""
 }
@@ -149,7 +149,7 @@ func (d *draft) measureAgain() {
 	d.measure()
 }
 
-// measure estimates the duration of the speech and the number of parts it is requested in.
+// measure estimates the duration of the speech and the number of requests it takes.
 func (d *draft) measure() {
 	if d.measuring {
 		return
@@ -190,7 +190,7 @@ func (d *draft) clear() {
 	d.frame.Canvas().Focus(d.box)
 }
 
-// offerUndo shows a toast about a change of the text with a button that undoes it.
+// offerUndo shows a toast about a change of the text. The toast's button restores before.
 func (d *draft) offerUndo(sentence string, before speechdraft.Draft) {
 	if before.Text == "" {
 		return
@@ -214,7 +214,7 @@ func (d *draft) choose() {
 	}, d.open)
 }
 
-// open replaces the text with that of a file and offers Undo.
+// open replaces the text with the text of a file and offers Undo.
 func (d *draft) open(path string) { d.openIn(path, "") }
 
 // openIn opens a file in the given encoding, "" to detect it.

@@ -18,7 +18,7 @@ type files struct {
 	owners   Owners
 	panel    *panel
 	announce func(id chat.ID)
-	// paths is the scope of the path lookup for the file to play; only the latest counts.
+	// paths is the scope of the path lookup in Play; a new lookup cancels the previous one.
 	paths *uithread.Scope
 }
 
@@ -26,7 +26,7 @@ func (fs *files) show() {
 	fs.panel.SetMade(fs.owners.SpeechExports.List(), fs.owners.Speech.Snapshot().PlayingFile())
 }
 
-// file returns an entry of the list; its ID is "" if it no longer exists.
+// file returns a speech export of the list; its ID is "" if the export no longer exists.
 func (fs *files) file(id chat.ID) speechexports.SpeechExport {
 	for _, n := range fs.owners.SpeechExports.List() {
 		if n.ID == id {

@@ -45,7 +45,7 @@ type madeFiles struct {
 	playing chat.ID
 }
 
-// The ids of the buttons of a row.
+// The ids of a row's buttons.
 const (
 	playID   = "play"
 	saveID   = "save"
@@ -64,7 +64,7 @@ func newMade(actions fileActions) *madeFiles {
 	return m
 }
 
-// SetMade shows the files; playing is the one being played, "" for none.
+// SetMade shows the files; playing is the file being played, "" for none.
 func (p *panel) SetMade(list []speechexports.SpeechExport, playing chat.ID) {
 	var making fileInProgress
 	p.made.files, p.made.playing = nil, playing
@@ -82,7 +82,7 @@ func (p *panel) SetMade(list []speechexports.SpeechExport, playing chat.ID) {
 // SetUnread shows above the files that some could not be listed; "" hides the sentence.
 func (p *panel) SetUnread(sentence string) { p.set(func(r *readingState) { r.Unread = sentence }) }
 
-// fillMade adds the files.
+// fillMade adds the list of speech exports.
 func (p *panel) fillMade() {
 	p.column.Add(widgets.NewTitle(i18n.Text("Saved audio"), fynetheme.SizeNameText))
 	if p.reading.Unread != "" {
@@ -91,7 +91,7 @@ func (p *panel) fillMade() {
 	p.column.Add(p.made.list)
 }
 
-// rowOf returns the row of a file; playing means that it is being played.
+// rowOf returns the row of a file; playing means that the file is being played.
 func rowOf(n speechexports.SpeechExport, playing bool) list.Row {
 	title := map[string]any{"Title": n.Title}
 	more := list.Button{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More about {{.Title}}", title)}
@@ -99,7 +99,7 @@ func rowOf(n speechexports.SpeechExport, playing bool) list.Row {
 	if n.Problem.Kind != "" {
 		about := words.TextForReadingProblem(n.Problem)
 		r.Caution = about.Title
-		if n.Problem.Format != "" { // what the service said helps
+		if n.Problem.Format != "" { // show the reason that the service gave
 			r.Note = about.Safe
 		}
 	}
@@ -121,7 +121,7 @@ func rowOf(n speechexports.SpeechExport, playing bool) list.Row {
 	}
 	do := list.Button{ID: resumeID, Name: i18n.Text("Resume")}
 	switch {
-	case n.Problem.Format != "" && n.Format != mp3: // refused again it would be
+	case n.Problem.Format != "" && n.Format != mp3: // the service would refuse the format again
 		do = list.Button{ID: mp3ID, Name: i18n.Text("Create MP3")}
 	case n.State == speechexports.Waiting:
 		do = list.Button{ID: cancelID, Name: i18n.Text("Cancel")}
@@ -152,7 +152,7 @@ func (m *madeFiles) pressed(i int, button string) {
 	}
 }
 
-// line returns a line of small text that is truncated with … if there is no room.
+// line returns a line of small text that is truncated with … if it is too long.
 func line(s string, color fyne.ThemeColorName) *widgets.Text {
 	return widgets.NewText(s, color, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).Truncate().NoMargin()
 }
@@ -177,7 +177,7 @@ func stateWords(n speechexports.SpeechExport) string {
 	}
 }
 
-// menu returns the other actions on a file.
+// menu returns the menu of a file: the actions without a button in its row.
 func (m *madeFiles) menu(i int) (items []widgets.MenuItem) {
 	n := m.files[i]
 	if n.State == speechexports.Done {
@@ -202,7 +202,7 @@ func (p *panel) fillMaking() {
 	f.Add(container.New(&ends{}, line(m.Title, fynetheme.ColorNameForeground), cancel), bar, line(m.State, theme.ColorMuted))
 }
 
-// ends places the second object at the right end, and the first in the space before it.
+// ends places the second object at the right end, and the first in the remaining space.
 type ends struct{}
 
 // MinSize implements fyne.Layout.

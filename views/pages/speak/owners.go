@@ -23,18 +23,18 @@ type Owners struct {
 	Saving        *askfile.Asker
 	Log           *slog.Logger
 	// ReadOnly means that the library is read-only, so that no text is stored. UnlistedNotice is
-	// the sentence for sound files that could not be listed, "" if all were. Neither changes while
-	// Parlando runs.
+	// the sentence about sound files that could not be listed, "" if all were listed. Neither
+	// changes while Parlando runs.
 	ReadOnly       bool
 	UnlistedNotice string
 }
 
 // Links connects the page to other parts of the program.
 type Links struct {
-	// TakeFiles passes pasted files to the page they belong to.
+	// TakeFiles passes pasted files to the page that handles them.
 	TakeFiles func(paths []string)
-	// ExportSpeech asks for a path and exports the speech of a text to it. about states its
-	// expected length.
+	// ExportSpeech asks for a path and exports the speech of a text. about states the expected
+	// length.
 	ExportSpeech func(j speechexports.Job, about string)
 	// AnnounceExport tells the user when a running export ends.
 	AnnounceExport func(id chat.ID)

@@ -16,7 +16,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// Page is the page. All of it is used on the window's thread.
+// Page is the page Speak. Use it only on the window's thread.
 type Page struct {
 	frame  shell.PageHost
 	owners Owners
@@ -145,21 +145,22 @@ func (p *Page) Do(c shell.Command) bool {
 	return true
 }
 
-// AcceptFiles implements shell.Page. It replaces the text with that of the first file.
+// AcceptFiles implements shell.Page. It replaces the text with the text of the first file.
 func (p *Page) AcceptFiles(paths []string) {
 	if len(paths) > 0 {
 		p.draft.open(paths[0])
 	}
 }
 
-// Flush implements shell.Page. Text typed before the stored text was loaded is appended to it.
+// Flush implements shell.Page. Text typed before the stored text was loaded is appended to the
+// stored text.
 func (p *Page) Flush(context.Context) error {
 	p.draft.flush()
 	return p.owners.SpeechDraft.Flush()
 }
 
-// Unsaved returns the text if it is not on disk, or may have been deleted there because the library
-// is gone; otherwise "". Call it after Flush.
+// Unsaved returns the text if the disk may lack it, for instance because the library is gone;
+// otherwise "". Call it after Flush.
 func (p *Page) Unsaved(gone bool) string {
 	if p.owners.SpeechDraft.Flush() != nil || gone {
 		return p.draft.box.Text()
@@ -201,7 +202,7 @@ func (p *Page) showReading() {
 	p.files.show()
 }
 
-// showListen labels the Listen buttons with what they would read.
+// showListen sets the labels of the Listen buttons to the part of the text they would read.
 func (p *Page) showListen() {
 	text := p.body.Text
 	from, to := p.passage()
@@ -230,7 +231,8 @@ func (p *Page) showListen() {
 }
 
 // passage returns the byte range that Listen reads: the selection, else from the caret to the end.
-// With the caret at the end, where it is after typing, that is the whole text; to is 0 for the end.
+// If the caret is at the end, where it is after typing, Listen reads the whole text. A to of 0
+// means the end.
 func (p *Page) passage() (from, to int) {
 	text := p.body.Text
 	if from, to = text.Selection(); to > from {

@@ -39,24 +39,25 @@ type panel struct {
 	made         *madeFiles
 	root         fyne.CanvasObject
 	chosen       chosen
-	// instructions is the text of the field, which is not chosen while it is too long.
+	// instructions is the text of the field. While the text is too long, the previous one applies.
 	instructions string
 	reading      readingState
 }
 
 // readingState holds the values that are set at every repaint.
 type readingState struct {
-	// Listen is the label of the button Listen; Part means that there is more text before what it
-	// reads. ListenReason disables it, SaveReason saving.
+	// Listen is the label of the button Listen; Part means that it reads only a later part of the
+	// text. ListenReason disables the button, SaveReason disables saving; "" enables.
 	Listen, ListenReason, SaveReason string
 	Part                             bool
-	// Listening means that the text is being read aloud, Trying is the voice that is being tried.
+	// Listening means that the text is being read aloud. Trying is the voice whose sample is
+	// playing.
 	Listening bool
 	Trying    string
 	// Covers means that the panel covers the text, and can be closed.
 	Covers bool
-	// Making is the running export. MadeHeight is the height of the list of the others, Unread is
-	// the sentence above it.
+	// Making is the running export. MadeHeight is the height of the list of the other exports,
+	// Unread the sentence above the list.
 	Making     fileInProgress
 	MadeHeight float32
 	Unread     string
@@ -64,11 +65,11 @@ type readingState struct {
 
 // panelOptions configures a panel. All fields are required.
 type panelOptions struct {
-	// Voice performs the actions on the voice, Files those on the speech exports.
+	// Voice performs the actions on the voice, Files the actions on the speech exports.
 	Voice voiceActions
 	Files fileActions
-	// OnListen reads the selection or from the caret, OnListenAll from the beginning, OnStop stops
-	// reading, OnSave exports a sound file.
+	// OnListen reads the selection, or from the caret on; OnListenAll reads from the beginning.
+	// OnStop stops reading, OnSave exports a sound file.
 	OnListen, OnListenAll, OnStop, OnSave func()
 	// OnClose closes the panel while it covers the text.
 	OnClose func()
@@ -93,13 +94,13 @@ type voiceActions interface {
 	ForgetRefusals(field string)
 }
 
-// chosen holds the user's choices and the options.
+// chosen holds the user's choices, and the options to choose from.
 type chosen struct {
 	Voice string
 	// Voices lists the voices to choose from, Voice among them.
 	Voices []string
 	Speed  float64
-	// Instructions tell the service how to read.
+	// Instructions tell the service in which manner to read.
 	Instructions string
 	Model        modelchoice.Choice
 	Local        bool
@@ -113,7 +114,7 @@ type chosen struct {
 // above is the space above the column.
 const above = 14
 
-// newPanel makes the panel.
+// newPanel returns the panel.
 func newPanel(o panelOptions) *panel {
 	p := &panel{panelOptions: o, made: newMade(o.Files)}
 	p.column, p.foot = form.New(16, p.fillColumn), form.New(8, p.fillFoot)
@@ -126,7 +127,7 @@ func newPanel(o panelOptions) *panel {
 	return p
 }
 
-// update shows the current values.
+// update rebuilds the panel from the current values.
 func (p *panel) update() {
 	p.column.Update()
 	p.foot.Update()
@@ -141,7 +142,7 @@ func (p *panel) set(change func(*readingState)) {
 	}
 }
 
-// fillColumn adds the choices and the files.
+// fillColumn adds the settings and the list of speech exports.
 func (p *panel) fillColumn(f *form.Form) {
 	var shut fyne.CanvasObject
 	if p.reading.Covers {
@@ -171,7 +172,7 @@ func (p *panel) fillColumn(f *form.Form) {
 	}
 }
 
-// fillVoices adds the voices.
+// fillVoices adds an option for each voice.
 func (p *panel) fillVoices() {
 	c := p.chosen
 	for i, name := range c.Voices {
@@ -191,7 +192,7 @@ func (p *panel) fillVoices() {
 	}
 }
 
-// fillSpeed adds the slider for the speed that the service is asked for.
+// fillSpeed adds the slider for the speed to request from the service.
 func (p *panel) fillSpeed() {
 	f, v := p.column, p.chosen.Speed
 	shown := fmt.Sprintf("%.1f×", v)
@@ -206,10 +207,11 @@ func (p *panel) fillSpeed() {
 			p.Voice.ChooseSpeed(v)
 		}))
 	f.Muted(i18n.Text("0.25 to 4"))
-	p.refused("speed", strconv.FormatFloat(v, 'f', -1, 64), v != 1) // 1 is not sent
+	// the default speed 1 is not sent
+	p.refused("speed", strconv.FormatFloat(v, 'f', -1, 64), v != 1)
 }
 
-// fillInstructions adds the field that tells the service how to read.
+// fillInstructions adds the field for the instructions to the service.
 func (p *panel) fillInstructions() {
 	f := p.column
 	f.Body(i18n.Text("How to read it"))
@@ -229,7 +231,8 @@ func (p *panel) fillInstructions() {
 	p.refused("instructions", p.chosen.Instructions, p.chosen.Instructions != "")
 }
 
-// instruct passes on the instructions as they are typed, unless they are too long.
+// instruct handles typing in the field of the instructions. It applies them unless they are too
+// long.
 func (p *panel) instruct(text string) {
 	p.instructions = text
 	typed := strings.TrimSpace(text)
@@ -243,14 +246,14 @@ func (p *panel) instruct(text string) {
 	}
 }
 
-// refused adds what the model has refused of a request field, and whether that is so of its value,
-// if it is sent.
+// refused adds a warning if the model has refused values of a request field. value is the current
+// value; sent means that requests contain it.
 func (p *panel) refused(field, value string, sent bool) {
 	said, loud := words.KnownRefusals(p.chosen.Refusals, []string{field}, func(string) (string, bool) { return value, sent })
 	p.column.Refused(field, said, loud, func() { p.Voice.ForgetRefusals(field) })
 }
 
-// fillFoot adds the buttons, and above them what they wait for.
+// fillFoot adds the buttons, above them a question about the model if there is one.
 func (p *panel) fillFoot(f *form.Form) {
 	r, c, unanswered := p.reading, p.chosen, ""
 	if !c.Local && c.Model.Gone() {
@@ -303,9 +306,9 @@ func (pairs) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// Set shows the user's choices.
+// Set shows the user's choices and the options.
 func (p *panel) Set(c chosen) {
-	if c.Instructions != p.chosen.Instructions { // by something other than the field
+	if c.Instructions != p.chosen.Instructions { // changed elsewhere than in the field
 		p.instructions = c.Instructions
 	}
 	p.chosen = c
@@ -363,11 +366,11 @@ func (p *panel) chooseFormat(anchor *widgets.Dropdown) {
 	widgets.ShowMenu(anchor, items)
 }
 
-// SetTrying shows which voice is being tried, "" for none.
+// SetTrying shows the voice whose sample is playing, "" for none.
 func (p *panel) SetTrying(voice string) { p.set(func(r *readingState) { r.Trying = voice }) }
 
-// SetListen sets the label of Listen; part means that there is more text before it. reason disables
-// it, "" enables it.
+// SetListen sets the label of Listen; part adds a button to listen from the start. reason disables
+// Listen, "" enables it.
 func (p *panel) SetListen(words string, part bool, reason string) {
 	p.set(func(r *readingState) { r.Listen, r.Part, r.ListenReason = words, part, reason })
 }
@@ -375,7 +378,7 @@ func (p *panel) SetListen(words string, part bool, reason string) {
 // SetListening turns Listen into a stop button while the text is being read aloud.
 func (p *panel) SetListening(on bool) { p.set(func(r *readingState) { r.Listening = on }) }
 
-// showListen labels a button with what it would read, or as the stop button while listening.
+// showListen gives a button the label words, or makes it the stop button while listening.
 func showListen(b *widgets.Button, words, reason string, listening bool) {
 	icon := "volume-2"
 	if listening {

@@ -16,16 +16,15 @@ type textCard struct {
 
 	// Text is the text box.
 	Text *edit.Box
-	// OnListen starts reading aloud, OnStop stops it; the card has their button while the panel is
-	// not beside it.
+	// OnListen starts reading aloud, OnStop stops reading. The card shows the button for both only
+	// while the panel is not beside the card.
 	OnListen, OnStop func()
 
 	card         *widgets.Box
 	count, parts *widgets.Text
 	listen       *widgets.Button
 	listening    bool
-	// wide is the width of the button before it became a stop button. The button keeps that width
-	// under the mouse.
+	// wide is the width of the Listen button. As a stop button under the pointer, it stays as wide.
 	wide float32
 	// shown and reason are the last values of SetListen, which is called at every repaint.
 	shown, reason string
@@ -63,7 +62,8 @@ func (p *textCard) SetCount(words string) {
 // CountWords returns the text set by SetCount.
 func (p *textCard) CountWords() string { return p.count.Text() }
 
-// SetPanelBeside sets whether the panel is beside the text: it has the button then.
+// SetPanelBeside sets whether the panel is beside the text. The card shows its Listen button only
+// if not.
 func (p *textCard) SetPanelBeside(beside bool) {
 	p.beside = beside
 	p.Refresh()
@@ -116,7 +116,7 @@ func (p *textCard) place(size fyne.Size) {
 	width := max(size.Width-2*cardMargin, 0)
 	p.card.Move(fyne.NewPos(cardMargin, cardTop))
 	p.card.Resize(fyne.NewSize(width, max(size.Height-cardTop-foot, 0)))
-	// The words stand in the foot; the button, where it is here, at its right end.
+	// The count is at the left of the foot, the Listen button, if visible, at the right.
 	top, right := size.Height-foot, size.Width-cardMargin
 	if p.listen.Visible() {
 		m := p.listen.MinSize()

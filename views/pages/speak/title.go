@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// headBytes is the length of the beginning of a text that is searched for its title and its
-	// first sentence.
+	// headBytes bounds the beginning of a text in which the title and the first sentence are
+	// searched.
 	headBytes = 4000
 	// maxTrialBytes bounds the part of the first sentence that is spoken to try a voice.
 	maxTrialBytes = 400

@@ -7,21 +7,21 @@ import (
 	"parlando/views/widgets"
 )
 
-// topBar is the bar above the page. Its callbacks are set before it is shown.
+// topBar is the bar above the page. Set its callbacks before it is shown.
 type topBar struct {
 	widgets.PageBar
 
-	// OnPanel shows the panel if there is no room for it beside the text.
+	// OnPanel opens or closes the panel if the panel does not fit beside the text.
 	OnPanel func()
 	// OnOpen opens a file dialog, OnClear empties the page.
 	OnOpen, OnClear func()
 
 	panel, clear *widgets.Button
-	// reason is the reason why the page cannot be emptied.
+	// reason is the reason why the page cannot be emptied, "" if it can.
 	reason string
 }
 
-// newTopBar makes the bar.
+// newTopBar returns the bar.
 func newTopBar() *topBar {
 	t := &topBar{}
 	t.clear = widgets.NewButton(i18n.Text("Clear"), widgets.Quiet, func() { t.OnClear() })
@@ -32,7 +32,8 @@ func newTopBar() *topBar {
 	return t
 }
 
-// SetPanelBeside sets whether the panel is beside the text, which needs no button.
+// SetPanelBeside sets whether the panel is beside the text. If so, the button of the panel is
+// hidden.
 func (t *topBar) SetPanelBeside(beside bool) { t.ShowPart(t.panel, !beside) }
 
 // SetPanelOpen highlights the button of the panel while it is open.

@@ -18,13 +18,13 @@ type voices struct {
 	owners Owners
 	panel  *panel
 	top    *topBar
-	// sentence returns the text that a voice is tried with; onSpeed is called when the speed has
+	// sentence returns the sample text for trying a voice; onSpeed is called after the speed has
 	// changed.
 	sentence func() string
 	onSpeed  func()
-	// speed applies another speed once the slider has stopped moving.
+	// speed applies a new speed once the slider has stopped moving.
 	speed *uithread.Debouncer
-	// instructions applies others after a pause in typing.
+	// instructions applies new instructions after a pause in typing.
 	instructions *uithread.Debouncer
 }
 
@@ -49,7 +49,8 @@ func (v *voices) model() modelchoice.Choice {
 	})
 }
 
-// ready calls then, but if the model is no longer offered, only after the user has chosen one.
+// ready calls then at once. If the model is no longer offered, it waits until the user has chosen
+// another.
 func (v *voices) ready(then func()) {
 	if v.owners.Settings.Get().Speech.Local {
 		then()
@@ -114,7 +115,7 @@ func (v *voices) ForgetRefusals(field string) {
 	v.owners.Catalog.ForgetRefusals(voice.Connection, voice.Model, field)
 }
 
-// Try reads the first sentence of the text with a voice, or stops it.
+// Try reads the first sentence of the text with a voice, or stops that sample.
 func (v *voices) Try(name string) {
 	source := speech.Source{Kind: speech.VoiceSample, ID: name}
 	if v.owners.Speech.Snapshot().IsReading(source) {
