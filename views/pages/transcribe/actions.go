@@ -16,20 +16,20 @@ type bodyOptions struct {
 	Queue       queueActions
 	Recordings  recordingActions
 	Batch       batchActions
-	// OnOpen shows a transcript or its progress; OnOpenRecording shows a recording.
+	// OnOpen shows a transcript, or its progress; OnOpenRecording shows a recording.
 	OnOpen, OnOpenRecording func(id chat.ID)
 	// OnCopy copies the details for support.
 	OnCopy func(text string)
-	// OnDeep is called when the right side starts or stops being shown alone, so that the top bar
-	// needs a back button.
+	// OnDeep is called when the right side starts or stops hiding the list, so that the top bar
+	// needs a back button or not.
 	OnDeep func(deep bool)
 }
 
 // listActions performs the actions on any transcript in the list.
 type listActions interface {
-	// Rename sets the title.
+	// Rename sets the title of a transcript.
 	Rename(id chat.ID, title string)
-	// Pin keeps a transcript at the top, or stops doing so.
+	// Pin pins a transcript to the top of the list, or unpins it.
 	Pin(id chat.ID, pinned bool)
 	// Delete removes a transcript from the list.
 	Delete(id chat.ID)
@@ -58,9 +58,10 @@ type queueActions interface {
 	RetryWith(id chat.ID, field string, value *float64)
 	// Move moves a transcript to an index in the queue.
 	Move(id chat.ID, place int)
-	// Fix performs the action of the problem.
+	// Fix performs the action offered for the problem of a transcript.
 	Fix(id chat.ID)
-	// ModelChoice is the choice of the model of a transcript that waits because its model is Gone.
+	// ModelChoice returns the choice of another model for a transcript that waits because its model
+	// is gone.
 	ModelChoice(t transcripts.Transcript) modelchoice.Choice
 	// HasServicePage reports whether the service of a connection has a page that can be opened.
 	HasServicePage(connection chat.ID) bool
@@ -68,11 +69,11 @@ type queueActions interface {
 
 // recordingActions makes recordings and performs actions on them.
 type recordingActions interface {
-	// Record ends the running recording.
+	// Record starts a recording, or ends the running one.
 	Record()
 	// Dismiss closes the card of a failed recording.
 	Dismiss()
-	// Discard ends the running recording because it is not wanted.
+	// Discard ends the running recording and discards it.
 	Discard()
 	// Play plays a recording, or pauses or resumes it.
 	Play(id chat.ID)
@@ -80,19 +81,19 @@ type recordingActions interface {
 	Transcribe(id chat.ID)
 	// Save asks for a path and copies a recording to it.
 	Save(id chat.ID)
-	// Keep keeps a recording that would be deleted after a day.
+	// Keep keeps a recording that would otherwise be deleted after a day.
 	Keep(id chat.ID)
-	// Rename sets the title.
+	// Rename sets the title of a recording.
 	Rename(id chat.ID, title string)
 	// Delete removes a recording from the list.
 	Delete(id chat.ID)
 }
 
-// batchActions changes and starts the batch of files that body.Ask shows.
+// batchActions changes and starts the batch of files shown by body.Ask.
 type batchActions interface {
 	// ChooseFiles opens a dialog to add files.
 	ChooseFiles()
-	// AddExample adds one of the bundled recordings by its name.
+	// AddExample adds the bundled recording with the given name.
 	AddExample(name string)
 	// Remove removes the file at an index.
 	Remove(at int)

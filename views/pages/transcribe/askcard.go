@@ -24,7 +24,7 @@ import (
 	"parlando/views/words"
 )
 
-// askedFile is a file that may be transcribed.
+// askedFile is a file of the batch.
 type askedFile struct {
 	Name string
 	// Measuring means that the Estimate is not known yet.
@@ -32,7 +32,7 @@ type askedFile struct {
 	transcriber.Estimate
 	// Silent means that the file is known to contain no speech.
 	Silent bool
-	// Damaged means that parts of the file could not be decoded, as far as it was searched.
+	// Damaged means that the search for damage has found parts that cannot be decoded.
 	Damaged bool
 	// Problem is the reason why the file cannot be transcribed.
 	Problem problem.Problem
@@ -42,17 +42,18 @@ type askedFile struct {
 
 // choices are the options of a transcription.
 type choices struct {
-	// Language is a two-letter code, "" to let the service detect it; Model is "" if none is known.
+	// Language is a two-letter code, "" to let the service detect the language; Model is "" if no
+	// model is known.
 	Language, Model string
-	// Copy keeps a copy of the sound in Parlando.
+	// Copy stores a copy of the sound in Parlando.
 	Copy bool
 	// Temperature is 0 to 1, nil for the default of the service.
 	Temperature *float64
-	// FewerRequests sends long parts to a model that gives no times.
+	// FewerRequests sends long parts to a model that returns no times, instead of many short parts.
 	FewerRequests bool
 }
 
-// shownQuestion lists the files to send and the choices for them.
+// shownQuestion lists the files of the batch and the choices for them.
 type shownQuestion struct {
 	Files []askedFile
 	// Host is the host that receives the sound, "" for this computer.
@@ -62,21 +63,21 @@ type shownQuestion struct {
 	ModelChoice modelchoice.Choice
 	// Refusals are the known refusals of the model.
 	Refusals []catalog.Refusal
-	// Times is the choice between times and fewer requests, nil if there is nothing to choose.
+	// Times is the choice between times and fewer requests; nil if the batch offers no such choice.
 	Times *timesChoice
 	// Recorded means that all files are recordings made in Parlando, so that there is nothing to
 	// copy.
 	Recorded bool
 }
 
-// askCard shows a shownQuestion: a form, and below it the buttons, which do not scroll with it.
+// askCard shows a shownQuestion: a form that scrolls, and below the form the buttons.
 type askCard struct {
 	*form.Form
 	batch    batchActions
 	object   fyne.CanvasObject
 	foot     *fyne.Container
 	question shownQuestion
-	// more shows the temperature.
+	// more expands the temperature.
 	more bool
 }
 
@@ -135,7 +136,7 @@ func (a *askCard) fill(*form.Form) {
 	a.foot.Objects = []fyne.CanvasObject{a.Group(&sideLayout{}, a.buttons)}
 }
 
-// setting adds the controls of a setting below its name.
+// setting adds the controls of a setting below the setting's name.
 func (a *askCard) setting(name string, controls func(name string)) {
 	a.Block(6, func() {
 		a.Body(name)
@@ -143,13 +144,14 @@ func (a *askCard) setting(name string, controls func(name string)) {
 	})
 }
 
-// refused adds what the model has refused of a setting; set means that its value is sent.
+// refused adds a warning if the model has refused values of a setting; set means that value is
+// sent.
 func (a *askCard) refused(setting, value string, set bool) {
 	said, loud := words.KnownRefusals(a.question.Refusals, []string{setting}, func(string) (string, bool) { return value, set })
 	a.Refused(setting, said, loud, func() { a.batch.ForgetRefusals(setting) })
 }
 
-// effort adds how much will be sent, and where.
+// effort adds sentences about the amount of sound to send and the receiver.
 func (a *askCard) effort() {
 	if said := totals(a.question.Files); said != "" {
 		a.Body(said)
@@ -161,7 +163,7 @@ func (a *askCard) effort() {
 	a.Muted(goes)
 }
 
-// temperature adds the settings that few users need.
+// temperature adds the slider of the temperature, which few users need.
 func (a *askCard) temperature() {
 	t, name := a.question.Temperature, words.SettingName("temperature")
 	value, sent := i18n.Text("default"), ""
@@ -181,12 +183,12 @@ func (a *askCard) temperature() {
 	a.refused("temperature", sent, t != nil)
 }
 
-// buttons adds the buttons, and beside them the reason while Start is disabled.
+// buttons adds the buttons and, while Start is disabled, the reason.
 func (a *askCard) buttons() {
 	reason := notYet(a.question)
 	shown := reason
 	if slices.ContainsFunc(a.question.Files, func(f askedFile) bool { return f.Measuring }) {
-		shown = "" // its line tells, and it takes a moment only
+		shown = "" // the line of the file says so, and measuring takes only a moment
 	}
 	a.Muted(shown)
 	cancel, start := a.Button(i18n.Text("Cancel"), a.batch.Cancel), a.Primary(i18n.Text("Start"), a.begin)
@@ -194,8 +196,8 @@ func (a *askCard) buttons() {
 	a.Add(container.New(layout.NewCustomPaddedHBoxLayout(8), cancel, start))
 }
 
-// begin starts the batch. It asks again if a file contains no speech: a service makes up text for
-// silence, and charges for it.
+// begin starts the batch. If a file contains no speech, it asks first: services make up text for
+// silence, and charge for it.
 func (a *askCard) begin() {
 	silent, others := "", false
 	for _, f := range a.question.Files {
@@ -238,7 +240,7 @@ func notYet(q shownQuestion) string {
 	return ""
 }
 
-// file adds one line of the list.
+// file adds the line of one file.
 func (a *askCard) file(at int, f askedFile) {
 	about := a.Group(&widgets.Column{Gap: 1}, func() {
 		a.Add(widgets.NewBody(f.Name).Truncate().NoMargin())
@@ -287,8 +289,8 @@ func fileWords(f askedFile) string {
 	return said
 }
 
-// totals describes all measured files together: count, length, size, time and requests. It is ""
-// for fewer than two.
+// totals describes all measured files together: count, length, size, time and requests. It returns
+// "" for fewer than two files.
 func totals(files []askedFile) string {
 	var all transcriber.Estimate
 	n := 0

@@ -15,8 +15,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// The dimensions of the page. Below the width besideLeast, the list and the open item are not shown
-// side by side: one hides the other.
+// The dimensions of the page. If the page is narrower than besideLeast, the list and the open item
+// are not side by side: one hides the other.
 const (
 	sideDefault = 280
 	besideLeast = 760
@@ -34,16 +34,16 @@ type body struct {
 	recorded   *recordingCard
 	invitation *invitation
 
-	// right is the content of the right side; a question has priority over everything else.
+	// right is the object on the right side. A question takes precedence over the open item.
 	right    fyne.CanvasObject
 	question *shownQuestion
 	// open is the transcript or recording that is open, "" for none.
 	open      chat.ID
 	recording bool
-	// narrow means that there is no room for both sides, deep that the right one is shown; told is
-	// the last value of OnDeep.
+	// narrow means that the page is too narrow for both sides, deep that the right side then hides
+	// the list; told is the last value passed to OnDeep.
 	narrow, deep, told bool
-	// empty means that there is nothing to list.
+	// empty means that both lists are empty.
 	empty bool
 }
 
@@ -59,13 +59,13 @@ func newBody(o bodyOptions) *body {
 	return b
 }
 
-// SetTranscripts shows the transcripts, those of the queue first and in its order.
+// SetTranscripts shows the transcripts: first those in the queue, in the order of the queue.
 func (b *body) SetTranscripts(list []transcripts.Transcript) {
 	b.side.setTranscripts(list)
 	b.choose()
 }
 
-// SetRecordings shows the recordings; playing is the one being played, "" for none.
+// SetRecordings shows the recordings; playing is the recording being played, "" for none.
 func (b *body) SetRecordings(list []recordings.Recording, playing chat.ID, now time.Time) {
 	b.side.setRecordings(list, playing, now)
 	b.choose()
@@ -92,7 +92,7 @@ func (b *body) SetUnread(transcripts, recordings string) {
 // SetExamples offers example recordings while the lists are empty.
 func (b *body) SetExamples(examples []example) { b.invitation.set(examples) }
 
-// Open shows a transcript or its progress; "" is none.
+// Open shows a transcript, or its progress; "" shows none.
 func (b *body) Open(id chat.ID) {
 	b.open, b.recording = id, false
 	b.side.showRecordings(false)
@@ -118,7 +118,7 @@ func (b *body) Opened() chat.ID {
 	return b.open
 }
 
-// Ask shows the question before files are sent; nil hides it.
+// Ask shows the question that precedes sending files; nil hides the question.
 func (b *body) Ask(q *shownQuestion) {
 	before := b.question
 	b.question = q
@@ -141,7 +141,7 @@ func (b *body) ChooseModel() {
 	}
 }
 
-// Back shows the list if the right side hides it.
+// Back shows the list if the right side hides the list.
 func (b *body) Back() { b.setDeep(false) }
 
 // FocusList focuses the list.
@@ -195,7 +195,7 @@ func (b *body) choose() {
 	empty := len(b.side.known) == 0 && len(b.side.kept) == 0 && !b.side.live.Visible() && b.side.unlisted == [2]string{}
 	if right != b.right || empty != b.empty {
 		b.right, b.empty = right, empty
-		widgets.SetVisible(b.side.drop, !empty) // what invites has one of its own
+		widgets.SetVisible(b.side.drop, !empty) // the invitation has its own drop zone
 		b.Refresh()
 	}
 }
@@ -221,7 +221,7 @@ func (b *body) place(size fyne.Size) {
 		b.narrow = narrow
 		b.tellDeep()
 	}
-	// Where nothing is there yet, an empty list would only hide what invites.
+	// While both lists are empty, show the invitation instead of a list.
 	alone := b.narrow && (b.deep || b.empty)
 	widgets.SetVisible(b.side, !alone)
 	widgets.SetVisible(b.right, !b.narrow || alone)

@@ -93,7 +93,7 @@ func (s *stateCard) fill(*form.Form) {
 // help adds the buttons that help with a failed transcript.
 func (s *stateCard) help(button func(words, icon string, kind widgets.ButtonKind, do func())) {
 	t, c, id := s.shown, s.options.Queue, s.shown.ID
-	kind := widgets.Primary // what changes least
+	kind := widgets.Primary // only the retry that changes least is primary
 	for _, way := range slices.Backward(words.TranscriptionRetries(t.Problem.Refusal)) {
 		button(way.Label, "", kind, func() { c.RetryWith(id, t.Problem.Refusal.Field, way.Value) })
 		kind = widgets.Secondary
@@ -107,7 +107,8 @@ func (s *stateCard) help(button func(words, icon string, kind widgets.ButtonKind
 	}
 }
 
-// problem adds a problem and what is safe, with the details for support behind a button.
+// problem adds a problem, a sentence about what is safe, and a button that copies the details for
+// support.
 func (s *stateCard) problem(p problem.Problem, color, ground fyne.ThemeColorName) {
 	if p.Kind == "" {
 		return
@@ -218,7 +219,7 @@ type example struct{ Name, Title, Detail string }
 func newInvitation(b batchActions) *invitation {
 	i := &invitation{batch: b}
 	i.Form = form.New(18, i.fill)
-	// Where letters are large it is higher than the window.
+	// With large text, the invitation is higher than the window.
 	i.Scroll = wheel.NewVScroll(container.New(centered(), i.Object()))
 	i.object = container.NewStack(i.Scroll)
 	i.Update()
@@ -258,7 +259,7 @@ type liveCard struct {
 	shown   liveState
 }
 
-// liveState has the words of the card and the phase, which decides about its buttons.
+// liveState holds the texts of the card, and the phase, which selects the buttons.
 type liveState struct {
 	phase          recordings.Phase
 	title, problem string
@@ -318,7 +319,7 @@ func liveStateOf(now recordings.Live) liveState {
 
 func (l *liveCard) fill(*form.Form) {
 	l.Add(widgets.NewBody(l.shown.title).NoWrap().NoMargin(), l.level)
-	// The problem comes and goes: the buttons above it stay under the pointer.
+	// The problem comes and goes, so it is below the buttons, which then stay under the pointer.
 	if l.shown.phase == recordings.Failed {
 		l.AddRow(l.Button(i18n.Text("Close"), l.actions.Dismiss).SetSmall())
 	} else {

@@ -13,7 +13,7 @@ import (
 	"parlando/views/transcript"
 )
 
-// lineEditor passes edits of lines to the transcript's owner. Edits that the disk refuses stay
+// lineEditor passes edits of lines to transcripts.Transcripts. An edit that cannot be stored stays
 // visible as typed.
 type lineEditor struct {
 	Options
@@ -21,7 +21,8 @@ type lineEditor struct {
 	// id is the open transcript.
 	id    chat.ID
 	edits editQueue
-	// onChange is called before the lines change, onDone when they must be read again.
+	// onChange is called before the lines change, onDone after the changes, to read the lines
+	// again.
 	onChange, onDone func()
 }
 
@@ -51,7 +52,7 @@ func (e *lineEditor) RenameSpeaker(from, to string) {
 	})
 }
 
-// change queues an edit of the transcript; once it is stored, the stored lines are shown again.
+// change queues an edit of the open transcript. After storing the edit, it shows the stored lines.
 func (e *lineEditor) change(do func(context.Context, chat.ID) error) {
 	id := e.view.Shown()
 	if e.Library.ReadOnly() != history.Writable {
@@ -65,7 +66,7 @@ func (e *lineEditor) change(do func(context.Context, chat.ID) error) {
 	}
 }
 
-// retry repeats the changes that the disk has refused.
+// retry repeats the changes that could not be stored.
 func (e *lineEditor) retry() {
 	if e.edits.begin() {
 		e.run()
@@ -76,13 +77,14 @@ func (e *lineEditor) retry() {
 func (e *lineEditor) run() {
 	var dropped error
 	e.Frame.Write(&e.edits, func() (refused error) {
-		// Not the frame's context: what was typed is kept while the window closes.
+		// Do not stop when the frame's context ends: the edit must be stored while the window
+		// closes.
 		dropped, refused = e.edits.run(context.WithoutCancel(e.Frame.Context()))
 		return refused
 	}, func(refused error) {
 		if dropped != nil {
 			e.Log.Warn("A line was not changed", "error", dropped)
-			// the lines that are read now show it
+			// onDone reads the lines again, which shows the unchanged line.
 			e.Frame.Toasts().Say(i18n.Text("This line couldn't be changed."), "", nil)
 		}
 		if refused != nil {
@@ -93,10 +95,10 @@ func (e *lineEditor) run() {
 	})
 }
 
-// stored reports whether the owner has stored all changes of the open transcript.
+// stored reports whether all changes of the open transcript have been stored.
 func (e *lineEditor) stored() bool { return e.edits.idle(e.id) }
 
-// show marks the open transcript while changes wait for the disk.
+// show marks the open transcript as unsaved while the queue has changes of it.
 func (e *lineEditor) show() {
 	if e.stored() {
 		e.view.SetUnsaved(nil)
@@ -146,8 +148,8 @@ func (e *lineEditor) apply(ctx context.Context, id chat.ID, change transcript.Ed
 	return e.Transcripts.Edit(ctx, id, transcripts.SetText{Line: line, Text: change.Text})
 }
 
-// editQueue runs changes in the order they were made. A refused change waits, with all later
-// changes of its transcript. It is safe for concurrent use.
+// editQueue runs changes in order. A change that cannot be stored waits, with all later changes of
+// its transcript. An editQueue is safe for concurrent use.
 type editQueue struct {
 	mu      sync.Mutex
 	waiting []lineChange
@@ -186,8 +188,8 @@ func (q *editQueue) idle(id chat.ID) bool {
 	return !slices.ContainsFunc(q.waiting, func(c lineChange) bool { return c.transcript == id })
 }
 
-// run applies all changes. Changes that no longer make sense are dropped; those refused for another
-// reason wait for the next run.
+// run applies all changes. It drops changes that no longer make sense; changes that fail for
+// another reason wait for the next run.
 func (q *editQueue) run(ctx context.Context) (dropped, refused error) {
 	blocked := map[chat.ID]bool{}
 	for i := 0; ; {

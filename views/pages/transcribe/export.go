@@ -24,13 +24,14 @@ const progressEvery = 20
 // exporter asks for the folder and the format of transcripts, and saves them.
 type exporter struct {
 	Options
-	// reads is the scope of the reads for saving.
+	// reads is the scope of reads of the transcripts to save.
 	reads *uithread.Scope
-	// onSaveAll is called before all transcripts are saved, to include pending edits.
+	// onSaveAll is called before all transcripts are saved, to store pending edits first.
 	onSaveAll func()
 }
 
-// formats returns the menu items that save a transcript; text returns its lines.
+// formats returns the menu items that save a transcript in each format; text returns the
+// transcript's lines.
 func (e *exporter) formats(t transcripts.Transcript, text func() []transcripts.Line) (items []widgets.MenuItem) {
 	for _, f := range export.Formats() {
 		item := widgets.MenuItem{Text: formatWords(f), Do: func() { e.ask(t, text(), formatWords(f), f) }}
@@ -49,7 +50,7 @@ func (e *exporter) formats(t transcripts.Transcript, text func() []transcripts.L
 	return items
 }
 
-// items returns the menu items for all transcripts.
+// items returns the menu items that act on all transcripts.
 func (e *exporter) items() []widgets.MenuItem {
 	item := widgets.MenuItem{Icon: "download", Text: i18n.Text("Save all transcripts…"), Do: e.askAll}
 	if len(e.done()) == 0 {
@@ -149,8 +150,8 @@ func (e *exporter) save(folder string, n int, document func(int) (export.Documen
 	})
 }
 
-// askAnswers asks for a path and saves the responses of the service: in one file, or in one per
-// part that was sent.
+// askAnswers asks for a path and saves the responses of the service, in one file or in one per
+// part.
 func (e *exporter) askAnswers(t transcripts.Transcript) {
 	parts := func(f *form.Form) {
 		if t.Responses > 1 {

@@ -23,7 +23,7 @@ func SoundExtensions() []string {
 	}
 }
 
-// soundFile is a file that may be transcribed.
+// soundFile is a file of the batch.
 type soundFile struct {
 	file  transcripts.File
 	path  string
@@ -41,8 +41,8 @@ func newSoundFile(f transcripts.File, path string) soundFile {
 	return soundFile{file: f, path: path, shown: askedFile{Name: filepath.Base(path), Measuring: true}}
 }
 
-// soundsAt returns a file, or the files of a folder and its subfolders except hidden ones. unread
-// lists those that could not be read.
+// soundsAt returns the file at path or, for a folder, its files and those of its subfolders except
+// hidden ones. unread lists the paths that could not be read.
 func soundsAt(path string) (out []soundFile, unread []string) {
 	if !shell.IsFolder(path) {
 		return []soundFile{newSoundFile(transcripts.File{Path: path}, path)}, nil
@@ -69,8 +69,8 @@ func soundsAt(path string) (out []soundFile, unread []string) {
 	return out, unread
 }
 
-// writeExample writes a bundled recording to a file with its title, because every other sound is a
-// file, too.
+// writeExample writes a bundled recording to a file named after its title, because only files can
+// be transcribed.
 func writeExample(dir string, r spoken.Recording) (path string, err error) {
 	path = filepath.Join(dir, r.Title+filepath.Ext(r.Name))
 	sound := spoken.Sound(r.Name)

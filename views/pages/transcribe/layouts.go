@@ -7,18 +7,18 @@ import (
 )
 
 // cardWidth is the maximum width of a card centered on the right side, cardMargin the space beside
-// and above it.
+// and above the card.
 const (
 	cardWidth  = 560
 	cardMargin = 22
 )
 
-// middle centers one object horizontally, with margins and at most as wide as most. above is the
-// share of the free height above it.
+// middle centers one object horizontally, with margins and a maximum width, most. above is the
+// fraction of the free height that is above the object.
 type middle struct{ most, above, width float32 }
 
-// readable returns a layout that starts at the top, centered a narrower one near the middle of the
-// height.
+// readable returns the layout of a card at the top, centered the layout of a narrower card near the
+// middle of the height.
 func readable() *middle { return &middle{most: cardWidth} }
 func centered() *middle { return &middle{most: cardWidth - 80, above: 0.44} }
 
@@ -37,7 +37,7 @@ func (m *middle) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(objects[0], (size.Width-w)/2, max((size.Height-h)*m.above, cardMargin), w, h)
 }
 
-// footLayout places the second object at the bottom and gives the first the rest.
+// footLayout places the second object at the bottom and gives the first the remaining height.
 type footLayout struct{}
 
 // MinSize implements fyne.Layout.
@@ -50,7 +50,8 @@ func (footLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(objects[1], 0, size.Height-foot, size.Width, foot)
 }
 
-// sideLayout gives the second object its minimum width at the right, and the first the rest.
+// sideLayout gives the second object its minimum width at the right, and the first the remaining
+// width.
 type sideLayout struct{ width float32 }
 
 // MinSize implements fyne.Layout.

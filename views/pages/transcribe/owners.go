@@ -34,15 +34,15 @@ type Links struct {
 	OnAdded func()
 	// AskAbout starts a chat about a transcript.
 	AskAbout func(t transcripts.Transcript, lines []transcripts.Line)
-	// ChatModel returns the connection and the chat model that translates.
+	// ChatModel returns the connection and the model that translate transcripts.
 	ChatModel func() (connection chat.ID, model string)
-	// ChangeKey asks for the key of a connection, and calls then once it is connected.
+	// ChangeKey asks for the key of a connection, and calls then after the connection succeeded.
 	ChangeKey func(connection chat.ID, then func())
 	// ServicePage returns the web page of a connection's service, "" for none; OpenURL opens an
 	// address after the user has confirmed.
 	ServicePage func(connection chat.ID) string
 	OpenURL     func(address string)
-	// UnlistedNotices returns the sentences for transcripts and recordings that could not be
-	// listed, "" if all were.
+	// UnlistedNotices returns the sentences about transcripts and recordings that could not be
+	// listed, "" if all were listed.
 	UnlistedNotices func() (transcripts, recordings string)
 }

@@ -19,19 +19,19 @@ import (
 	"parlando/views/words"
 )
 
-// Options holds the window, the owners and the links that the page and its controllers use.
+// Options holds the window, the services and the links that the page and its controllers use.
 type Options struct {
 	Frame  shell.PageHost
 	Thread *uithread.Thread
 	Saving *askfile.Asker
 	Log    *slog.Logger
-	// Examples is the folder that the bundled recordings are written to when they are opened.
+	// Examples is the folder to which bundled recordings are written when they are opened.
 	Examples string
 	Owners
 	Links Links
 }
 
-// Page is the page Transcribe. All of it is used on the window's thread.
+// Page is the page Transcribe. Use it only on the window's thread.
 type Page struct {
 	Options
 	scene      *shell.Scene
@@ -44,7 +44,7 @@ type Page struct {
 	exports    *exporter
 }
 
-// New returns the page. It shows nothing before Show.
+// New returns the page. The page shows nothing before Show is called.
 func New(o Options) *Page {
 	p := &Page{Options: o, top: newTopBar()}
 	p.exports = &exporter{Options: o, reads: uithread.NewScope(o.Thread)}
@@ -99,7 +99,7 @@ func (p *Page) Show() {
 	p.view.SetExamples(p.question.examples())
 	p.view.FocusList()
 	if p.recordings.running {
-		p.view.Back() // to what is recorded, which stands above the list
+		p.view.Back() // shows the list, with the running recording above it
 	}
 }
 
@@ -129,7 +129,7 @@ func (p *Page) Changed(cs []changes.Change) {
 			p.showUnlisted()
 		case changes.Models, changes.Connection:
 			p.question.show()
-			p.showTranscripts() // one may wait for a model that is offered again
+			p.showTranscripts() // a transcript may wait for a model that is offered again
 			p.showPractice()
 		default:
 		}
@@ -142,8 +142,8 @@ func (p *Page) Flush(context.Context) error {
 	return nil
 }
 
-// AcceptFiles implements shell.Page. It shows the questions for transcribing files and the content
-// of folders. Nothing is sent.
+// AcceptFiles implements shell.Page. It shows the question about transcribing the files and the
+// files in the folders. It sends nothing.
 func (p *Page) AcceptFiles(paths []string) { p.question.askAboutPaths(paths) }
 
 // Do implements shell.Page.
@@ -169,12 +169,12 @@ func (p *Page) Do(c shell.Command) bool {
 		}
 		p.transcript.sound.Toggle()
 	case shell.ChooseModel:
-		p.view.ChooseModel() // of what is asked, which transcribes
+		p.view.ChooseModel() // the transcription model of the question
 	case shell.TryAgain:
 		if t, ok := p.Transcripts.Get(p.view.Opened()); ok && t.State == transcripts.Failed && words.RetryTranscriptionLabel(t.Problem) != "" {
 			p.queue.Retry(t.ID)
 		}
-	case shell.Cancel: // what is asked, else the list is shown where it has given way
+	case shell.Cancel: // cancels the question, else shows the list if it is hidden
 		if p.question.asked() {
 			p.question.Cancel()
 		} else {
@@ -189,7 +189,7 @@ func (p *Page) Do(c shell.Command) bool {
 // Open shows a transcript or its progress; "" shows none.
 func (p *Page) Open(id chat.ID) { p.OpenAt(id, 0, "") }
 
-// OpenAt shows a transcript at a line, 0 for its beginning, and highlights the text that was found.
+// OpenAt shows a transcript at a line, 0 for its beginning, and highlights the text found.
 func (p *Page) OpenAt(id chat.ID, line int64, found string) {
 	p.Links.Show()
 	p.question.Cancel()
@@ -211,15 +211,15 @@ func (p *Page) ShownTranscript() chat.ID {
 	return p.view.Opened()
 }
 
-// HasPlayerFor reports whether the page shows a player for the current sound, so that no other is
-// needed.
+// HasPlayerFor reports whether the page shows a player for the current sound, so that the window
+// need not show one.
 func (p *Page) HasPlayerFor(now speech.Snapshot) bool {
 	t := p.transcript
 	return t.sound.plays(now) && t.view.Player.Visible() && p.ShownTranscript() == t.id
 }
 
-// UpdatePlayback is called when the playback state has changed while the page is covered, so that a
-// loop repeats there, too.
+// UpdatePlayback is called when the playback state has changed while another page is shown, so that
+// a loop is repeated there, too.
 func (p *Page) UpdatePlayback() { p.transcript.sound.refresh() }
 
 func (p *Page) openRecording(id chat.ID) {
@@ -227,7 +227,7 @@ func (p *Page) openRecording(id chat.ID) {
 	p.view.OpenRecording(id)
 }
 
-// added shows the first of the transcripts that were added to the queue.
+// added opens the first of the transcripts added to the queue.
 func (p *Page) added(ids []chat.ID) {
 	p.Links.OnAdded()
 	p.showTranscripts()
@@ -236,8 +236,8 @@ func (p *Page) added(ids []chat.ID) {
 	}
 }
 
-// showTranscripts shows the list and the progress of the open transcript. If the open transcript
-// was replaced by a new transcription, that is opened.
+// showTranscripts shows the list and the progress of the open transcript. If a new transcription
+// has replaced the open transcript, it opens the new one.
 func (p *Page) showTranscripts() {
 	p.view.SetTranscripts(p.Transcripts.List())
 	if _, there := p.Transcripts.Get(p.view.Opened()); !there {
@@ -249,7 +249,7 @@ func (p *Page) showTranscripts() {
 	p.transcript.refresh()
 }
 
-// showUnlisted shows that a list is incomplete while that is so.
+// showUnlisted shows that a list is incomplete, or removes that sentence.
 func (p *Page) showUnlisted() { p.view.SetUnread(p.Links.UnlistedNotices()) }
 
 // showPractice shows the practice badge if the files would go to practice instead of a real model.

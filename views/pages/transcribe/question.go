@@ -22,16 +22,16 @@ import (
 	"parlando/views/words"
 )
 
-// question asks for the files, the language and the model before sounds are sent.
+// question lets the user choose the files, the language and the model before sound is sent.
 type question struct {
 	Options
 	view *body
-	// batch has the files of the question, nil if there is none. batchReads is the scope of reads
-	// of its files, reads that of reads that may start a question.
+	// batch holds the files of the question; nil if no question is shown. batchReads is the scope
+	// of reads of the batch's files, reads the scope of reads that may start a question.
 	batch             *batch
 	batchReads, reads *uithread.Scope
-	// onChanged is called when the question has changed; onAdded with the transcripts added to the
-	// queue.
+	// onChanged is called after the question has changed, onAdded after transcripts were added to
+	// the queue.
 	onChanged func()
 	onAdded   func([]chat.ID)
 }
@@ -39,8 +39,8 @@ type question struct {
 // batch holds the files to send together and the choices for them.
 type batch struct {
 	files []soundFile
-	// measuring means that a file is being measured, searching that one is searched for damage,
-	// which stop cancels.
+	// measuring means that a file is being measured, searching that a file is being searched for
+	// damage; stop cancels the search.
 	measuring, searching bool
 	stop                 context.CancelFunc
 	connection           chat.ID
@@ -50,7 +50,7 @@ type batch struct {
 // asked reports whether a question is shown.
 func (q *question) asked() bool { return q.batch != nil }
 
-// connection returns the connection that the files of the question go to, else that for new ones.
+// connection returns the connection of the batch, or without a batch the connection for a new one.
 func (q *question) connection() (settings.Connection, bool) {
 	if q.batch != nil {
 		return q.Connections.Find(q.batch.connection)
@@ -92,8 +92,8 @@ func (q *question) ChooseFiles() {
 	}, q.askAboutPaths)
 }
 
-// askAboutPaths shows the questions for transcribing files and the content of folders. Nothing is
-// sent.
+// askAboutPaths shows the question about transcribing the files and the files in the folders. It
+// sends nothing.
 func (q *question) askAboutPaths(paths []string) {
 	if len(paths) == 0 {
 		return
@@ -115,7 +115,7 @@ func (q *question) askAboutPaths(paths []string) {
 	})
 }
 
-// askAgain shows the questions for the sound of a transcript, to choose another model or language.
+// askAgain shows the question about the sound of a transcript, to choose another model or language.
 func (q *question) askAgain(t transcripts.Transcript) {
 	uithread.Load(q.reads, func() (string, error) { return q.Transcripts.SoundPath(q.Frame.Context(), t.ID) }, func(path string) {
 		s := newSoundFile(transcripts.File{Path: t.Path, Recording: t.Recording, Title: t.Title}, path)
@@ -179,8 +179,8 @@ func (q *question) ForgetRefusals(field string) {
 	q.show()
 }
 
-// measureNext measures the files one after the other: their lengths, and the effort of sending
-// them.
+// measureNext measures the files one after the other: their lengths, and the requests needed to
+// send them.
 func (q *question) measureNext() {
 	b := q.batch
 	if b == nil || b.measuring {
@@ -207,7 +207,7 @@ func (q *question) measureNext() {
 	}, func(transcriber.Estimate) { measured(nil) }, measured)
 }
 
-// measured shows the estimate of a file, or why it cannot be transcribed.
+// measured shows the estimate of a file, or the reason why the file cannot be transcribed.
 func (q *question) measured(at int, e transcriber.Estimate, err error) {
 	b := q.batch
 	s := &b.files[at]
@@ -228,7 +228,7 @@ func (q *question) measured(at int, e transcriber.Estimate, err error) {
 	q.show()
 }
 
-// searchNext searches the files for damage one after the other. The results are kept for the opened
+// searchNext searches the files for damage one after the other. The results are cached for the open
 // transcript.
 func (q *question) searchNext() {
 	b := q.batch
@@ -294,7 +294,8 @@ func (q *question) show() {
 	for _, s := range b.files {
 		if shown.Times != nil && !b.FewerRequests && s.shown.Parts > 0 {
 			s.shown.Parts = max(s.shown.Parts, transcriber.ExactRequests(s.shown.Length))
-			s.shown.Converts = s.shown.Converts && s.shown.Format != "wav" // it is cut anyway
+			// a WAV file that is split anyway is not converted
+			s.shown.Converts = s.shown.Converts && s.shown.Format != "wav"
 		}
 		shown.Files = append(shown.Files, s.shown)
 		shown.Recorded = shown.Recorded && s.file.Recording != ""
@@ -340,16 +341,17 @@ func (q *question) Start() {
 				refused = append(refused, transcripts.RefusedFile{File: s.file, Problem: problem.From(err, "", time.Now())})
 			}
 		}
-		return nil // what was not taken is said by its name
+		return nil // sayRefused shows the refused files
 	}, func(error) {
 		q.onAdded(ids)
 		q.sayRefused(refused)
 	})
 }
 
-// remember stores the choices as defaults of the next question.
+// remember stores the choices as the defaults of the next question.
 func (q *question) remember(b *batch) {
-	defaultModel := q.Transcripts.DefaultModel(b.connection) // asks the settings itself
+	// call this first: it reads the settings
+	defaultModel := q.Transcripts.DefaultModel(b.connection)
 	q.Settings.Change(func(s *settings.Settings) {
 		t := &s.Transcription
 		t.Language, t.Copy, t.Temperature, t.FewerRequests = b.Language, b.Copy, b.Temperature, b.FewerRequests

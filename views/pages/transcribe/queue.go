@@ -16,8 +16,8 @@ import (
 type queue struct {
 	Options
 	view *body
-	// onOpen shows a transcript, "" none; onAgain shows the questions for its sound again,
-	// onSaveAnswers asks for a path to save the responses of the service to.
+	// onOpen shows a transcript, "" for none. onAgain shows the question about the transcript's
+	// sound again. onSaveAnswers asks for a path to save the responses of the service to.
 	onOpen                 func(chat.ID)
 	onAgain, onSaveAnswers func(transcripts.Transcript)
 }
@@ -27,7 +27,7 @@ func (q *queue) change(id chat.ID, write func(context.Context, chat.ID) error) {
 	q.Frame.Change(func(ctx context.Context) error { return write(ctx, id) })
 }
 
-// known calls do with a transcript if it still exists.
+// known calls do with the transcript if the transcript still exists.
 func (q *queue) known(id chat.ID, do func(transcripts.Transcript)) {
 	if t, ok := q.Transcripts.Get(id); ok {
 		do(t)

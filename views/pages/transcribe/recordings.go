@@ -19,7 +19,7 @@ type recordingList struct {
 	top  *topBar
 	// running means that a recording started by Record is running.
 	running bool
-	// inSight reports whether the list is visible. onTranscribe shows the questions for
+	// inSight reports whether the list is visible. onTranscribe shows the question about
 	// transcribing a recording.
 	inSight      func() bool
 	onTranscribe func(...soundFile)
@@ -43,17 +43,17 @@ func (l *recordingList) Dismiss() {
 	l.showLive()
 }
 
-// await waits for a recording to be complete, tells the user and offers to transcribe it.
+// await waits until a recording is complete, tells the user and offers to transcribe the recording.
 func (l *recordingList) await(id chat.ID) {
 	l.Thread.Go(func() func() {
 		r, err := l.Recordings.Wait(l.Frame.Context(), id)
 		return func() {
 			if err != nil {
 				l.Log.Warn("Nothing was recorded", "error", err)
-				return // what the microphone says stands on the page
+				return // the page shows the problem of the microphone
 			}
 			if r.State == recordings.Canceled {
-				return // Discard has said so
+				return // Discard has told the user
 			}
 			l.show()
 			if l.inSight() {
@@ -64,7 +64,7 @@ func (l *recordingList) await(id chat.ID) {
 	})
 }
 
-// Discard ends a recording that is not wanted; it is kept for a day.
+// Discard ends the running recording and discards it; the sound is deleted after a day.
 func (l *recordingList) Discard() {
 	id := l.Recordings.Live().ID
 	l.Recordings.Cancel()
@@ -89,22 +89,22 @@ func (l *recordingList) showLive() {
 	l.top.SetRecording(elapsed, reason)
 }
 
-// show shows the list.
+// show shows the list of recordings.
 func (l *recordingList) show() {
 	l.view.SetRecordings(l.Recordings.List(), l.Speech.Snapshot().PlayingFile(), time.Now())
 }
 
-// find returns a recording and its path, or tells the user that it is gone.
+// find returns a recording and its path. If the recording is gone, it tells the user.
 func (l *recordingList) find(id chat.ID) (r recordings.Recording, path string, ok bool) {
 	if r, ok = l.Recordings.Get(id); !ok {
 		l.Frame.Toasts().Say(i18n.Text("This file no longer exists."), "", nil)
 		return r, "", false
 	}
 	path, err := l.Recordings.Path(l.Frame.Context(), id)
-	return r, path, err == nil // else Parlando is closing: what is in the list is never waited for
+	return r, path, err == nil // for a listed recording, Path fails only while Parlando is closing
 }
 
-// Transcribe shows the questions for transcribing a recording.
+// Transcribe shows the question about transcribing a recording.
 func (l *recordingList) Transcribe(id chat.ID) {
 	r, path, ok := l.find(id)
 	if !ok {

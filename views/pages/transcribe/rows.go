@@ -16,7 +16,7 @@ import (
 	"parlando/views/words"
 )
 
-// The ids of the buttons on the second line of a row, and of the button before its title.
+// The ids of the buttons on the second line of a row, and of the button before the title.
 const (
 	whyID   = "why"
 	againID = "again"
@@ -155,7 +155,7 @@ func share(p transcriber.Progress) float64 {
 	return min(max(float64(p.Sent)/float64(p.Total), 0), 1)
 }
 
-// recordingRow returns the row of a recording; playing means that it is being played.
+// recordingRow returns the row of a recording; playing means that the recording is being played.
 func recordingRow(r recordings.Recording, playing bool, now time.Time) list.Row {
 	row := list.Row{Title: words.RecordingName(r.Title, r.Started, now), Detail: words.PositionTime(r.Length), Buttons: moreButton()}
 	if r.State == recordings.Running {

@@ -14,7 +14,7 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// soundFormats lists the formats that can be dropped: those the API accepts, and those Parlando
+// soundFormats lists the formats that can be dropped: formats the API accepts, and formats Parlando
 // converts.
 const soundFormats = "mp3, mp4, mpeg, mpga, m4a, wav, webm, ogg, opus, flac, aiff"
 
@@ -29,8 +29,8 @@ type side struct {
 	recordings    *list.FocusList
 	recordingsTab bool
 	nothing       *widgets.Text
-	unread        *widgets.Text // above the list that is shown
-	// unlisted has the sentences of unread for transcripts and recordings, "" for none.
+	unread        *widgets.Text // above the list of the selected tab
+	// unlisted holds the texts of unread for transcripts and for recordings, "" for none.
 	unlisted [2]string
 	known    []transcripts.Transcript
 	kept     []recordings.Recording
@@ -138,7 +138,7 @@ func (s *side) setTranscripts(known []transcripts.Transcript) {
 	s.transcripts.Set(len(known), false)
 }
 
-// source is the sound of a transcript.
+// source identifies the sound of a transcript.
 type source struct {
 	path      string
 	recording chat.ID
@@ -157,7 +157,7 @@ func (s *side) transcriptRow(i int) list.Row {
 	t := s.known[i]
 	row := transcriptRow(t)
 	row.Selected = t.ID == s.opened && !s.openedRecording
-	if s.sources[sourceOf(t)] > 1 { // which is which
+	if s.sources[sourceOf(t)] > 1 { // tells transcripts of the same sound apart
 		row.Detail = join(row.Detail, t.Model)
 	}
 	return row
@@ -208,7 +208,7 @@ func (s *side) place(size fyne.Size) {
 	width := max(size.Width-2*sideMargin, 0)
 	first, second := s.tabs[0].MinSize(), s.tabs[1].MinSize()
 	half := (width - tabGap) / 2
-	// Halves, unless one needs more and the other less.
+	// The tabs have equal widths, unless one of them needs more than half.
 	tab := max(min(max(half, first.Width), width-tabGap-second.Width), min(half, first.Width))
 	height := max(tabHeight, first.Height)
 	widgets.Place(s.tabs[0], sideMargin, sideMargin, tab, height)

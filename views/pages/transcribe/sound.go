@@ -16,7 +16,7 @@ import (
 
 const (
 	// placeInterval is the maximum time between two updates of the playback position,
-	// minPlaceInterval the minimum.
+	// minPlaceInterval the minimum time.
 	placeInterval    = 250 * time.Millisecond
 	minPlaceInterval = 20 * time.Millisecond
 	// loopLead is the time before the end of a loop at which it restarts, because seeking takes a
@@ -44,15 +44,15 @@ type soundPlace struct {
 	// found.
 	path    string
 	missing bool
-	// place is the position to resume from; heard means that the sound was playing or paused at the
-	// last refresh.
+	// place is the position at which to resume; heard means that the sound was playing or paused at
+	// the last refresh.
 	place time.Duration
 	heard bool
 	// loop is the range to repeat; to is 0 for none.
 	loop struct{ from, to time.Duration }
 	// stop cancels the timer of the next refresh.
 	stop func()
-	// starts has the offsets of the lines in the text that is read aloud.
+	// starts holds the byte offsets of the lines in the text that is read aloud.
 	starts []int
 }
 
@@ -71,14 +71,14 @@ func (s *soundPlayer) open(id chat.ID) {
 	s.leave()
 }
 
-// wantWave requests the waveform of the sound while its transcript is visible.
+// wantWave requests the waveform of the sound if the transcript is visible.
 func (s *soundPlayer) wantWave() {
 	if s.path != "" && s.inSight(s.id) {
 		s.Waveforms.Select(s.id, s.path)
 	}
 }
 
-// leave cancels the request of wantWave when the transcript is left.
+// leave cancels the request for the waveform.
 func (s *soundPlayer) leave() { s.Waveforms.Select("", "") }
 
 // find looks up the path of the sound and its waveform.
@@ -93,7 +93,7 @@ func (s *soundPlayer) find() {
 	}
 	uithread.Load(s.reads, func() (string, error) { return s.Transcripts.SoundPath(s.Frame.Context(), id) },
 		func(path string) { found(path, false) },
-		func(error) { found("", true) }) // it is said above the lines
+		func(error) { found("", true) }) // the view shows above the lines that the sound is missing
 }
 
 // showWave shows the known part of the waveform.
@@ -115,7 +115,7 @@ func (s *soundPlayer) readsAloud(now speech.Snapshot) bool {
 // PlayFrom plays from the given time.
 func (s *soundPlayer) PlayFrom(at time.Duration) {
 	if s.path == "" {
-		return // it is said above the lines
+		return // the view shows above the lines that the sound is missing
 	}
 	s.moveTo(at)
 	if s.plays(s.Speech.Snapshot()) {
@@ -130,7 +130,8 @@ func (s *soundPlayer) PlayFrom(at time.Duration) {
 	}
 }
 
-// Toggle pauses or resumes the sound. If it is not loaded, it starts at the last position.
+// Toggle pauses or resumes the sound. If the player has not loaded the sound, playback starts at
+// the last position.
 func (s *soundPlayer) Toggle() {
 	if s.plays(s.Speech.Snapshot()) {
 		s.Speech.Toggle()
@@ -139,7 +140,8 @@ func (s *soundPlayer) Toggle() {
 	s.PlayFrom(s.place)
 }
 
-// seek moves to a time. If the sound is not loaded, it starts there the next time.
+// seek moves to a time. If the player has not loaded the sound, the next playback starts at that
+// time.
 func (s *soundPlayer) seek(at time.Duration) {
 	s.moveTo(at)
 	if s.plays(s.Speech.Snapshot()) {
@@ -191,7 +193,7 @@ func (s *soundPlayer) refresh() {
 		showPlaying(&shown, now)
 	case s.heard && s.loop.to > 0 && s.place >= s.loop.to-endTolerance && now.Phase == speech.Idle:
 		s.heard = false
-		s.PlayFrom(s.loop.from) // the line is the last, and the sound has ended with it
+		s.PlayFrom(s.loop.from) // the loop contains the last line, and ended with the sound
 		return
 	case s.heard && shown.Length > 0 && s.place >= shown.Length-endTolerance:
 		s.place = 0
@@ -206,7 +208,7 @@ func (s *soundPlayer) refresh() {
 	foot := s.view.FootHeight()
 	s.view.SetPlayer(ok && t.State == transcripts.Done && s.path != "" && !s.missing, shown)
 	if s.view.FootHeight() != foot {
-		s.Frame.Relayout() // no toast is to lie over the player
+		s.Frame.Relayout() // toasts must not cover the player
 	}
 	if s.readsAloud(now) {
 		s.view.SetReadAloud(s.lineAt(now.Start))

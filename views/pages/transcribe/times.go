@@ -9,18 +9,19 @@ import (
 	"parlando/views/words"
 )
 
-// timesChoice describes what times cost with a model that gives none.
+// timesChoice holds the effort of transcribing with times (Exact) and without (Fewer), for a model
+// that returns no times itself.
 type timesChoice struct{ Exact, Fewer effort }
 
-// effort has the number of requests, and their cost; Priced is false if that is unknown.
+// effort is a number of requests and their cost; Priced is false if the cost is unknown.
 type effort struct {
 	Requests int
 	Cost     cost.Money
 	Priced   bool
 }
 
-// timesChoice returns the choice for the files of the question, nil if the model is not known to
-// give no times, or if each file is one request anyway.
+// timesChoice returns the choice for the files of a batch. It returns nil unless the model is known
+// to return no times and times take more requests.
 func (q *question) timesChoice(b *batch) *timesChoice {
 	if !q.Transcripts.TellsNoTimes(b.connection, b.Model) {
 		return nil
@@ -42,7 +43,7 @@ func (q *question) timesChoice(b *batch) *timesChoice {
 	return &timesChoice{exact.effort(price, ok), fewer.effort(price, ok)}
 }
 
-// billedSound adds up requests and the sound they are billed for.
+// billedSound adds up requests and the sound that the service bills for them.
 type billedSound struct {
 	requests     int
 	milliseconds int64
@@ -59,7 +60,7 @@ func (b *billedSound) effort(p cost.Price, known bool) effort {
 		return e
 	}
 	e.Cost, _, e.Priced = cost.CostOf(p, cost.Counts{Sound: b.milliseconds})
-	if p.Request != nil { // per million; CostOf counts one
+	if p.Request != nil { // Request is per million requests; CostOf has counted one request
 		e.Cost.Micros += *p.Request * int64(b.requests-1) / 1_000_000
 	}
 	return e

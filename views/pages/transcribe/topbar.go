@@ -7,11 +7,11 @@ import (
 	"parlando/views/widgets"
 )
 
-// topBar is the bar above the page. Its callbacks are set before it is shown.
+// topBar is the bar above the page. Set its callbacks before it is shown.
 type topBar struct {
 	widgets.PageBar
 
-	// OnBack shows the list if there is no room for it beside the transcript.
+	// OnBack shows the list if the list does not fit beside the transcript.
 	OnBack func()
 	// OnRecord starts a recording, or ends the running one; OnAdd opens a dialog to add files.
 	OnRecord, OnAdd func()
@@ -23,7 +23,7 @@ type topBar struct {
 	recording  string
 }
 
-// newTopBar makes the bar.
+// newTopBar returns the bar.
 func newTopBar() *topBar {
 	t := &topBar{}
 	t.back = widgets.NewIconButton("arrow-left", i18n.Text("Back to the list"), func() { t.OnBack() })
@@ -40,8 +40,8 @@ func newTopBar() *topBar {
 // SetBack shows or hides the button that leads to the list.
 func (t *topBar) SetBack(deep bool) { t.ShowPart(t.back, deep) }
 
-// SetRecording turns Record into a stop button during a recording; elapsed is its length, "" for
-// none. reason disables it.
+// SetRecording turns Record into a stop button during a recording; elapsed is the recording's
+// length, "" for none. reason disables the button.
 func (t *topBar) SetRecording(elapsed, reason string) {
 	words, icon := i18n.Text("Record"), "mic"
 	if elapsed != "" {

@@ -27,16 +27,16 @@ type openTranscript struct {
 	sound       *soundPlayer
 	translation *translator
 	exports     *exporter
-	// id is the transcript, "" for none; missing means that its sound was not found the last time;
-	// reads is the scope of its reads.
+	// id is the open transcript, "" for none; missing means that the last lookup did not find its
+	// sound; reads is the scope of reads of the transcript.
 	id      chat.ID
 	missing bool
 	reads   *uithread.Scope
-	// line is the line to scroll to once the lines are read, with the text that was found; 0 for
-	// none.
+	// line is the line to scroll to after the lines were read, 0 for none; found is the text to
+	// highlight.
 	line  int64
 	found string
-	// inSight reports whether a transcript is visible. onAgain shows the questions for its sound
+	// inSight reports whether a transcript is visible. onAgain shows the question about its sound
 	// again.
 	inSight func(chat.ID) bool
 	onAgain func(transcripts.Transcript)
@@ -57,8 +57,8 @@ func newOpenTranscript(o Options, exports *exporter) *openTranscript {
 	return t
 }
 
-// open shows a transcript, "" for none, at a line if that is not 0, and highlights the text that
-// was found there.
+// open shows a transcript, "" for none, and scrolls to line unless it is 0. found is the text to
+// highlight there.
 func (t *openTranscript) open(id chat.ID, line int64, found string) {
 	if id != t.id {
 		t.view.Flush()
@@ -87,7 +87,7 @@ func (t *openTranscript) refresh() {
 	t.sound.refresh()
 }
 
-// read reads and shows the lines once all pending changes are made.
+// read reads and shows the lines after all pending changes have been stored.
 func (t *openTranscript) read() {
 	if t.id == "" || t.changing() {
 		return
@@ -112,7 +112,7 @@ func (t *openTranscript) showLines(lines []transcripts.Line) {
 	t.sound.refresh()
 }
 
-// couldNotRead shows the error in place of the lines, or above them if there are any.
+// couldNotRead shows the error in place of the lines, or above lines that are already shown.
 func (t *openTranscript) couldNotRead(err error) {
 	switch {
 	case t.changing(), errors.Is(err, transcripts.ErrNotFound):
@@ -124,7 +124,7 @@ func (t *openTranscript) couldNotRead(err error) {
 	}
 }
 
-// change runs a small write that does not change lines.
+// change runs a small write that does not change the lines.
 func (t *openTranscript) change(write func(context.Context, chat.ID) error) {
 	id := t.view.Shown()
 	t.Frame.Change(func(ctx context.Context) error { return write(ctx, id) })
@@ -144,7 +144,7 @@ func (t *openTranscript) leave() {
 	t.sound.leave()
 }
 
-// flush passes pending edits to their owner.
+// flush passes pending edits to the edit queue.
 func (t *openTranscript) flush() {
 	t.view.Flush()
 	t.edits.retry()
@@ -194,7 +194,7 @@ func (t *openTranscript) SaveItems() []widgets.MenuItem {
 	return t.exports.formats(one, t.view.Text)
 }
 
-// MoreItems returns the other actions on the transcript.
+// MoreItems returns the menu items of the transcript's other actions.
 func (t *openTranscript) MoreItems() []widgets.MenuItem {
 	one, ok := t.Transcripts.Get(t.id)
 	if !ok || one.State != transcripts.Done {
@@ -209,7 +209,7 @@ func (t *openTranscript) MoreItems() []widgets.MenuItem {
 	}
 }
 
-// readAloud reads the text with the voice of the settings, from the focused line on.
+// readAloud reads the text aloud with the voice of the settings, from the focused line on.
 func (t *openTranscript) readAloud() {
 	body, starts := t.text()
 	from := 0
@@ -223,7 +223,7 @@ func (t *openTranscript) readAloud() {
 	}, "")
 }
 
-// Locate asks for the current location of the sound file.
+// Locate asks for the current location of a missing sound file.
 func (t *openTranscript) Locate() {
 	id := t.id
 	t.Frame.Files().ChooseOne(shell.FileRequest{

@@ -17,8 +17,8 @@ import (
 type translator struct {
 	Options
 	view *transcript.View
-	// id is the transcript. language is the target language chosen since it was opened, "" for
-	// none.
+	// id is the open transcript. language is the target language chosen since the transcript was
+	// opened, "" for none.
 	id       chat.ID
 	language string
 }
@@ -49,7 +49,7 @@ func (t *translator) translate(language string) {
 	request := translations.Request{Language: language, Connection: connection, Model: model, Anew: t.language != "" && t.language != language}
 	if t.language == "" {
 		for _, l := range t.view.Text() {
-			// of another time, into nobody knows which
+			// The language of an existing translation is unknown, so translate all lines anew.
 			request.Anew = request.Anew || l.Translation != ""
 		}
 	}
