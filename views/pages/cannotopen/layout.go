@@ -13,7 +13,7 @@ import (
 const (
 	columnWidth = 600 // at the default text size
 	margin      = 24
-	rowNarrow   = 400 // at the default text size; in a narrower row the button is below the words
+	rowNarrow   = 400 // at the default text size; in a narrower row, the button is below the text
 )
 
 // middle lays out a column in the middle of a scroll.
@@ -22,7 +22,7 @@ type middle struct {
 	width  float32
 }
 
-// column returns the width of the column on a page of a width.
+// column returns the width of the column on a page of the given width.
 func (m *middle) column(page float32) float32 {
 	return max(min(columnWidth*theme.LargerText(), page-2*margin), 0)
 }
@@ -44,13 +44,14 @@ func (m *middle) MinSize(o []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, widgets.HeightAt(o[0], m.column(width))+2*margin)
 }
 
-// beside lays out an icon, a text that fills the rest, and perhaps a button, which is below the
-// text where there is little room.
+// beside lays out an icon, a text in the remaining width, and optionally a button, which is below
+// the text in a narrow row.
 type beside struct {
 	gap, width float32
 }
 
-// place returns the height at a width, and moves the objects if move is set.
+// place returns the height of the row at the given width. If move is set, it also places the
+// objects.
 func (b *beside) place(o []fyne.CanvasObject, width float32, move bool) float32 {
 	icon, text := o[0], o[1]
 	left := icon.MinSize().Width + b.gap
@@ -93,12 +94,12 @@ func (b *beside) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	b.place(o, size.Width, true)
 }
 
-// MinSize implements fyne.Layout. The height is that of the width it was last laid out in.
+// MinSize implements fyne.Layout. The height applies to the width of the last Layout.
 func (b *beside) MinSize(o []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, b.place(o, b.width, false))
 }
 
-// newRow returns one way to go on: an icon, a title, a sentence and a button.
+// newRow returns the row of one option: an icon, a title, a sentence and a button.
 func newRow(icon, title, sentence string, fill fyne.ThemeColorName, button *widgets.Button) *widgets.Box {
 	text := container.New(&widgets.Column{Gap: 3},
 		widgets.NewText(title, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).NoMargin(),

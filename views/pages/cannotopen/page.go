@@ -1,5 +1,5 @@
-// Package cannotopen is the page that is shown when the library cannot be opened: what is known of
-// it, and the ways to go on. Nothing that is there is changed by any of them.
+// Package cannotopen is the page shown when the library cannot be opened. It shows the diagnosis
+// and the options, such as recovery or another folder. No option changes existing files.
 package cannotopen
 
 import (
@@ -25,32 +25,32 @@ import (
 	"parlando/views/words"
 )
 
-// Library makes the ways to another library.
+// Library recovers the library, or switches to another one.
 type Library interface {
 	Recover(ctx context.Context, progress func(recovery.Progress)) (recovery.Report, error)
 	StartEmpty(ctx context.Context) error
 	UseLibrary(dir string) error
-	// EarlierLibrary returns the folder of the library that was in use before, "" if none was left.
+	// EarlierLibrary returns the folder of the library that was used before this one, "" for none.
 	EarlierLibrary() string
 }
 
 // Links connect the page to the program.
 type Links struct {
-	// Canvas is that of the window.
+	// Canvas is the window's canvas.
 	Canvas fyne.Canvas
 	// ChooseFolder asks for a folder, and calls chosen on the window's thread unless canceled.
 	ChooseFolder func(chosen func(dir string))
 	// ShowInFolder shows a file in the desktop's file manager.
 	ShowInFolder func(ctx context.Context, path string) error
 	Copy         func(text string)
-	// Open opens the library that the settings name by then, and replaces the page.
+	// Open opens the library that is then in the settings, and replaces the page.
 	Open func()
 	// Close closes the window.
 	Close func()
 }
 
-// Page explains that the library cannot be opened, and offers the ways to go on. Use it only on the
-// window's thread.
+// Page explains that the library cannot be opened, and offers options. Use it only on the window's
+// thread.
 type Page struct {
 	widget.BaseWidget
 
@@ -60,26 +60,26 @@ type Page struct {
 	links     Links
 	diagnosis recovery.Diagnosis
 
-	// first is the choice that Enter makes.
+	// first is the button that gets the focus.
 	first   fyne.Focusable
 	focuses bool
 
 	column *fyne.Container
 	scroll *wheel.Scroll
-	about  *widgets.Text // the sentence of the diagnosis
-	// problem is the error of the last way.
+	about  *widgets.Text // shows the diagnosis
+	// problem shows the error of the option chosen last.
 	problem *widgets.Text
-	// stopExamining ends what Examine does; nil before it.
+	// stopExamining cancels Examine; nil before Examine is called.
 	stopExamining context.CancelFunc
-	// stop cancels the recovery that runs; nil while none does.
+	// stop cancels the running recovery; nil if no recovery is running.
 	stop context.CancelFunc
 	bar  *widgets.Progress
 	done *widgets.Text
-	// working are the ways that are being gone; see Wait.
+	// working counts the options that are being carried out; see Wait.
 	working sync.WaitGroup
 }
 
-// New returns the page. What it does ends with ctx; see Wait.
+// New returns the page. Its background work ends with ctx; see Wait.
 func New(ctx context.Context, t *uithread.Thread, library Library, f recovery.Diagnosis, links Links) *Page {
 	p := &Page{ctx: ctx, thread: t, library: library, links: links, diagnosis: f}
 	p.column = container.New(&widgets.Column{Gap: 10})
@@ -92,8 +92,8 @@ func New(ctx context.Context, t *uithread.Thread, library Library, f recovery.Di
 	return p
 }
 
-// Examine reads the file in the background, and shows what is found. It ends when the user chooses
-// a way to go on.
+// Examine examines the library's file in the background, and updates the diagnosis. It ends when
+// the user chooses an option.
 func (p *Page) Examine() {
 	var ctx context.Context
 	ctx, p.stopExamining = context.WithCancel(p.ctx)
@@ -110,10 +110,10 @@ func (p *Page) Examine() {
 	})
 }
 
-// Wait waits until nothing of the page works any more. Call it after the context has ended.
+// Wait waits for the background work of the page. Call it after the context has ended.
 func (p *Page) Wait() { p.working.Wait() }
 
-// Cancel stops the recovery that runs, or else goes back to a library that opens.
+// Cancel stops the running recovery, or else goes back to a library that can be opened.
 func (p *Page) Cancel() {
 	switch {
 	case p.stop != nil:
@@ -138,7 +138,7 @@ func (p *Page) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(p, p.scroll)
 }
 
-// show replaces what the page shows, and focuses the first choice.
+// show replaces the content of the page, and focuses first if Focus has been called.
 func (p *Page) show(first fyne.Focusable, objects ...fyne.CanvasObject) {
 	p.first = first
 	p.column.Objects = objects
@@ -151,14 +151,14 @@ func (p *Page) show(first fyne.Focusable, objects ...fyne.CanvasObject) {
 	}
 }
 
-// Focus focuses the first choice, now and whenever the page shows something else. Call it when the
-// page is in the window.
+// Focus focuses the first button, now and after each change of the content. Call it when the page
+// is in the window.
 func (p *Page) Focus() {
 	p.focuses = true
 	p.links.Canvas.Focus(p.first)
 }
 
-// showWays shows the diagnosis and the ways to go on.
+// showWays shows the diagnosis and the options.
 func (p *Page) showWays() {
 	var ways []fyne.CanvasObject
 	var first *widgets.Button
@@ -192,18 +192,18 @@ func (p *Page) showWays() {
 	}
 	foot := container.New(&widgets.EndRow{},
 		widgets.NewButton(back, widgets.Secondary, p.links.Open), widgets.NewButton(i18n.Text("Close"), widgets.Secondary, p.links.Close))
-	// The problem is at the top, in sight however little fits into the window.
+	// The problem is at the top, so that even a small window shows it.
 	p.show(first, slices.Concat(p.head(title, "triangle-alert", p.problem, p.about, p.file()), ways, []fyne.CanvasObject{foot})...)
 }
 
-// head returns a title with an icon and what stands below it.
+// head returns a title with an icon, and the objects below the title.
 func (p *Page) head(title, icon string, below ...fyne.CanvasObject) []fyne.CanvasObject {
 	heading := widgets.NewText(title, fynetheme.ColorNameForeground, fynetheme.SizeNameHeadingText, fyne.TextStyle{Bold: true}).NoMargin()
 	objects := []fyne.CanvasObject{container.New(&beside{gap: 14}, widgets.NewIcon(icon, 8), heading)}
 	return append(append(objects, below...), widgets.Gap(8))
 }
 
-// file returns the place, size and time of the file, with a link to it.
+// file returns the path, size and time of the library's file, with a link that shows the file.
 func (p *Page) file() fyne.CanvasObject {
 	text := p.diagnosis.Path
 	if more := words.LibraryFile(p.diagnosis, time.Now()); more != "" {
@@ -234,13 +234,13 @@ func (p *Page) showInFolder() {
 	})
 }
 
-// setProblem sets the error of the last way, "" for none.
+// setProblem sets the error of the option chosen last, "" for none.
 func (p *Page) setProblem(sentence string) {
 	p.problem.SetText(sentence)
 	widgets.SetVisible(p.problem, sentence != "")
 }
 
-// fail shows the ways again, and why the last one failed.
+// fail shows the options again, with the error of the option chosen last.
 func (p *Page) fail(sentence string) {
 	p.setProblem(sentence)
 	p.showWays()
@@ -258,7 +258,7 @@ func (p *Page) startEmpty() {
 	p.do(func() error { return p.library.StartEmpty(p.ctx) }, p.links.Open)
 }
 
-// do runs work in the background, and then next, or shows the error.
+// do runs work in the background, and then calls next or shows the error.
 func (p *Page) do(work func() error, next func()) {
 	widgets.CallIfSet(p.stopExamining)
 	p.setProblem("")
@@ -279,7 +279,7 @@ func (p *Page) do(work func() error, next func()) {
 	})
 }
 
-// recover makes a new library, and shows how far it is and then what came over.
+// recover recovers the library into a new folder, and shows the progress and then the report.
 func (p *Page) recover() {
 	ctx, cancel := context.WithCancel(p.ctx)
 	p.stop = cancel
@@ -303,10 +303,10 @@ func (p *Page) showProgress(at recovery.Progress) {
 	p.done.SetText(i18n.Text("{{.Done}} of {{.Total}}", map[string]any{"Done": words.FileSize(at.Done), "Total": words.FileSize(at.Total)}))
 }
 
-// maxGaps is the number of chats with gaps that are listed; Copy copies all of them.
+// maxGaps is the maximum number of gaps in the list; Copy copies all gaps.
 const maxGaps = 500
 
-// showReport shows what came over and what is missing.
+// showReport shows what was recovered and what is missing.
 func (p *Page) showReport(r recovery.Report) {
 	below := []fyne.CanvasObject{widgets.NewBody(words.Recovered(r)).NoMargin()}
 	if r.MissingFiles > 0 {
@@ -329,7 +329,7 @@ func (p *Page) showReport(r recovery.Report) {
 		p.links.Copy(heading + "\n" + strings.Join(names, "\n"))
 		copies.SetText(i18n.Text("Copied."))
 	})
-	// The buttons are above the list, in sight however long it is.
+	// The buttons are above the list, so that they are visible even if the list is long.
 	p.show(open, append(p.head(i18n.Text("What could be read was recovered"), "circle-check", below...),
 		container.New(&widgets.Flow{Gap: 8}, open, copies), widgets.Gap(8),
 		widgets.NewHeading(heading).NoMargin(),

@@ -1,5 +1,5 @@
-// Package welcome is the onboarding page, which asks how to connect. On the first start it is shown
-// alone; later the list of chats is beside it.
+// Package welcome is the onboarding page, where the user connects to a service. On the first start,
+// the page is alone in the window; later the list of chats is beside it.
 package welcome
 
 import (
@@ -24,7 +24,7 @@ type Links struct {
 	SetSimple func(on bool)
 }
 
-// Page asks how to connect, and keeps files dropped in the meantime.
+// Page is the onboarding page. It keeps files that are dropped on it until a chat is open.
 type Page struct {
 	frame     shell.PageHost
 	connector *connector.Connector
@@ -34,7 +34,7 @@ type Page struct {
 	files     []string
 }
 
-// New returns the page. alone means that there are no chats to show beside it.
+// New returns the page. alone means that there are no chats to list beside it.
 func New(f shell.PageHost, c *connector.Connector, alone bool, links Links) *Page {
 	top := welcomeview.NewTopBar()
 	top.OnSidebar = f.ToggleSidebar
@@ -49,10 +49,10 @@ func New(f shell.PageHost, c *connector.Connector, alone bool, links Links) *Pag
 // ApplyComfort applies the comfort settings to the page.
 func (p *Page) ApplyComfort(c settings.Comfort) { p.view.SetSimple(c.Simple) }
 
-// ConnectPractice connects to the gateway inside the program.
+// ConnectPractice connects to the built-in practice service.
 func (p *Page) ConnectPractice() { p.connector.UsePractice(p.connected) }
 
-// connected opens a new chat. If another page is shown, it stays.
+// connected opens a new chat. If the user has opened another page, a toast offers the new chat.
 func (p *Page) connected() {
 	if p.frame.IsCurrent(p) {
 		p.links.Begin()
@@ -61,7 +61,7 @@ func (p *Page) connected() {
 	p.frame.Toasts().Say(i18n.Text("The service is connected."), i18n.Text("New chat"), p.links.NewChat)
 }
 
-// TakeFiles returns and forgets the files that were dropped while the page was shown.
+// TakeFiles returns the files dropped while the page was shown, and forgets them.
 func (p *Page) TakeFiles() []string {
 	files := p.files
 	p.files = nil
@@ -77,7 +77,7 @@ func (p *Page) Title() string { return "" }
 // Show implements shell.Page.
 func (p *Page) Show() { p.connector.FindPrograms(p.view.Programs) }
 
-// Hide implements shell.Page. What was typed stays.
+// Hide implements shell.Page. Typed text stays.
 func (p *Page) Hide() {}
 
 // Changed implements shell.Page.
