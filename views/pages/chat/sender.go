@@ -183,7 +183,7 @@ func (s *sender) refused(err error, before string, again func()) {
 	}
 	s.Log.Warn("A message could not be sent", "error", err)
 	if errors.Is(err, history.ErrGone) && s.history.Gone() {
-		return // the notice about the missing library already says why
+		return // the notice about the missing library has the reason
 	}
 	n := composer.Notice{Text: why(err), Danger: true}
 	var p problem.Problem

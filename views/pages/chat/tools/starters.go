@@ -17,8 +17,8 @@ type Starter struct {
 	tool, model string
 }
 
-// Offer says whether starters with tools can be shown (OK). Model is the model they need, "" for
-// the chat's model.
+// Offer reports as OK if starters with tools can be shown. Model is the model that the starters
+// need, "" for the chat's model.
 type Offer struct {
 	OK    bool
 	Model string
