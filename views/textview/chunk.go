@@ -7,25 +7,26 @@ import (
 	"parlando/views/textview/textflow"
 )
 
-// maxEager is the number of chunks at the beginning of a paragraph that are laid out at once; the
-// lines of the others are estimated until they are asked for.
+// maxEager is the number of leading chunks of a paragraph that are laid out immediately. The line
+// counts of later chunks are estimates until these chunks are needed.
 const maxEager = 8
 
-// chunk is a part of a paragraph that is laid out at once. It begins a line.
+// chunk is a part of a paragraph that is laid out in one step. It begins a new line.
 type chunk struct {
 	text  string
 	start int
-	// flow is its layout, was an earlier one from which most can be taken. Either may be nil.
+	// flow is the chunk's layout, was an earlier layout to reuse lines of. Both may be nil.
 	flow, was *textflow.Flow
-	// line is the index of its first line in the paragraph, lines the number of its lines; both may
-	// be estimated.
+	// line is the index of the chunk's first line in the paragraph, lines the number of its lines.
+	// Both may be estimates.
 	line, lines int
-	// up and down are the growth of its lines, see Paragraph.
+	// up and down are the growth of the chunk's lines, see Paragraph.
 	up, down float32
 }
 
-// divide divides a text into chunks, at least one; old are those of an earlier state. A long text
-// keeps all that do not change, so that typing in it does not move all that follow.
+// divide splits a text into at least one chunk; old are the chunks of the previous text. In a long
+// text, unchanged chunks keep their bounds, so that typing in one chunk does not move the text of
+// all later ones.
 func divide(text string, old []chunk) []chunk {
 	var out []chunk
 	if len(text) > maxEager*maxChunk && len(old) > maxEager {
@@ -38,7 +39,7 @@ func divide(text string, old []chunk) []chunk {
 		for was := old[first].flow; from < until; was = nil {
 			most := maxChunk
 			if left := until - from; left > maxChunk && left < 2*maxChunk {
-				most = left/2 + 1 // no short line at its end
+				most = left/2 + 1 // so that no short chunk is left over
 			}
 			n := Beginning(text[from:until], most)
 			out = append(out, chunk{text: text[from : from+n], start: from, was: was})
@@ -66,8 +67,8 @@ func divide(text string, old []chunk) []chunk {
 	}
 }
 
-// unchanged returns the bounds of the chunks to divide anew, at least one: text begins with those
-// before first and ends with those from last on.
+// unchanged returns the range [first, last) of at least one chunk of old that must be divided
+// again: text begins with the chunks before first and ends with the chunks from last on.
 func unchanged(text string, old []chunk) (first, last int) {
 	from, until := 0, len(text)
 	for first < len(old)-1 && strings.HasPrefix(text[from:], old[first].text) {
@@ -86,7 +87,7 @@ func unchanged(text string, old []chunk) (first, last int) {
 	return first, last
 }
 
-// layOut lays out a chunk.
+// layOut lays out chunk i.
 func (p *Paragraph) layOut(i int) {
 	c := &p.chunks[i]
 	if c.flow == nil {
@@ -104,7 +105,7 @@ func (p *Paragraph) layOut(i int) {
 	p.up, p.down = max(p.up, c.up), max(p.down, c.down)
 }
 
-// number counts the lines before each chunk, and estimates those of the chunks without a layout.
+// number sets the line number of each chunk, and estimates the lines of chunks without a layout.
 func (p *Paragraph) number() {
 	bytes, lines := 0, 0
 	for i := range min(len(p.chunks), maxEager) {
@@ -123,7 +124,7 @@ func (p *Paragraph) number() {
 	}
 }
 
-// ensure lays out a chunk, and reports whether that has changed the numbers of lines.
+// ensure lays out chunk i if necessary, and reports whether line numbers have changed.
 func (p *Paragraph) ensure(i int) (changed bool) {
 	if p.chunks[i].flow != nil {
 		return false
@@ -148,12 +149,12 @@ func (p *Paragraph) chunkAtLine(n int) int {
 	return max(sort.Search(len(p.chunks), func(i int) bool { return p.chunks[i].line > n })-1, 0)
 }
 
-// IsLaidOut reports whether the line of an offset is known and not estimated.
+// IsLaidOut reports whether the line number of an offset is known rather than estimated.
 func (p *Paragraph) IsLaidOut(at int) bool { return p.chunks[p.chunkOf(at)].flow != nil }
 
-// LayOutLines replaces the estimates for the lines from from until until, and reports whether there
-// were any. by is the number of lines by which that moves the line from down; with upward, by which
-// it moves the line until.
+// LayOutLines lays out the lines from from to until, and reports whether any of them were
+// estimated. by is the number of lines by which this moves the line from down, or with upward the
+// line until.
 func (p *Paragraph) LayOutLines(from, until int, upward bool) (by int, found bool) {
 	for i := p.chunkAtLine(until); i >= 0; i-- {
 		c := &p.chunks[i]

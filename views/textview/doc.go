@@ -9,5 +9,5 @@
 //	ScrollBar   the position of the viewport; pressed and dragged
 //	ScrollDistance, EdgeScroll, ShiftState, WordAt
 //
-// Package edit, below, adds a caret. All of it is used on the window's thread.
+// The subpackage edit adds a caret. Everything must be used on the window's thread.
 package textview

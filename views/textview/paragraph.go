@@ -12,18 +12,18 @@ import (
 	"parlando/views/theme"
 )
 
-// Format is the text size and the line height of a text.
+// Format is the text style and the line height of a text.
 type Format struct {
 	Ruler *textflow.Ruler
 	Style textflow.Style
 	// LineHeight is the height of a line; Zoom is the scale factor of all sizes.
 	LineHeight, Zoom float32
-	// Grows makes all lines of a paragraph higher than LineHeight if one has higher letters.
+	// Grows makes all lines of a paragraph higher than LineHeight if one line has higher letters.
 	Grows bool
 }
 
-// NewFormat returns a format with a text size and a line height, both at the default text size. A
-// line height of 0 is the natural height of the text.
+// NewFormat returns a format. size and line are the text size and the line height at the default
+// text size; a line height of 0 stands for the natural height of the text.
 func NewFormat(size, line float32) *Format {
 	zoom := Zoom()
 	f := &Format{Style: textflow.Style{Size: size * zoom}, LineHeight: float32(int(line * zoom)), Zoom: zoom}
@@ -43,23 +43,23 @@ func Zoom() float32 {
 	return zoom
 }
 
-// maxChunk is the number of bytes laid out at once: a paragraph may be a whole recording if a
-// service gives no times.
+// maxChunk is the maximum number of bytes laid out in one step. A paragraph may be much longer,
+// such as the transcript of a whole recording without times.
 const maxChunk = 4000
 
-// Paragraph is a text broken into lines of one width. Offsets in it are in bytes. Of a long text
-// only the beginning and what is asked for is broken; the numbers of its other lines are estimated.
+// Paragraph is a text broken into lines of one width. Offsets in the text are in bytes. In a long
+// text, only the beginning and the requested parts are laid out; other line numbers are estimates.
 type Paragraph struct {
 	text   string
 	width  float32
 	format *Format
 	chunks []chunk
 	lines  int
-	// up and down are the growth of each line above and below the text, for high letters.
+	// up and down are the space added to each line above and below the text, for high letters.
 	up, down float32
 }
 
-// LayOut breaks a text into lines. Unchanged parts are reused at no cost.
+// LayOut breaks a text into lines. The lines of unchanged parts are reused.
 func (p *Paragraph) LayOut(text string, width float32, format *Format) {
 	if p.chunks != nil && p.text == text && p.width == width && p.format == format {
 		return
@@ -76,11 +76,11 @@ func (p *Paragraph) LayOut(text string, width float32, format *Format) {
 	p.number()
 }
 
-// FirstChunk returns the length of the part of a text that is laid out at once.
+// FirstChunk returns the length of the beginning of a text that is laid out in one step.
 func FirstChunk(text string) int { return Beginning(text, maxChunk) }
 
-// Beginning returns the length of the beginning of a text, at most most bytes: up to a space if
-// there is one, else to the end of a character.
+// Beginning returns the length of a prefix of text of at most most bytes. The prefix ends after a
+// space if possible, otherwise at a rune boundary.
 func Beginning(text string, most int) int {
 	if len(text) <= most {
 		return len(text)
@@ -98,15 +98,14 @@ func Beginning(text string, most int) int {
 // Lines returns the number of lines, at least one.
 func (p *Paragraph) Lines() int { return p.lines }
 
-// LineHeight returns the height of each line. In a long paragraph whose lines grow, it may change
-// when more of it is laid out.
+// LineHeight returns the height of each line. In a long paragraph whose lines grow, the height may
+// increase when more of the paragraph is laid out.
 func (p *Paragraph) LineHeight() float32 { return p.format.LineHeight + p.up + p.down }
 
 // Height returns the height of all lines.
 func (p *Paragraph) Height() float32 { return float32(p.lines) * p.LineHeight() }
 
-// GrowthAbove returns by how much each line is higher above its letters than LineHeight of the
-// format.
+// GrowthAbove returns the space added to each line above its text, for high letters.
 func (p *Paragraph) GrowthAbove() float32 { return p.up }
 
 // LineOf returns the line that contains an offset.
@@ -153,8 +152,7 @@ func (p *Paragraph) LineEnd(n int) int {
 	return c.start + line.Fragments[len(line.Fragments)-1].End
 }
 
-// shift returns the distance of a line from the left edge: one that is read from the right is
-// aligned to the right edge.
+// shift returns the distance of a line from the left edge. Right-to-left lines are right-aligned.
 func (p *Paragraph) shift(line textflow.Line) float32 {
 	if !line.RightToLeft {
 		return 0
@@ -162,7 +160,7 @@ func (p *Paragraph) shift(line textflow.Line) float32 {
 	return max(p.width-line.Width, 0)
 }
 
-// X returns the distance of an offset in line n from the left edge.
+// X returns the x position of an offset in line n.
 func (p *Paragraph) X(n, at int) float32 {
 	c, line := p.line(n)
 	in := at - c.start
@@ -193,15 +191,15 @@ func (p *Paragraph) X(n, at int) float32 {
 	if line.RightToLeft {
 		return shift
 	}
-	// In the space behind the last piece.
+	// The offset is in the spaces after the last fragment.
 	return min(x+p.format.Ruler.MeasureOnce(c.text[behind:max(min(in, len(c.text)), behind)], p.format.Style), p.width)
 }
 
 // stretch is a horizontal part of a line.
 type stretch struct{ left, right float32 }
 
-// stretches returns the places of the range [from, to) on line n: several if words between them are
-// read in another direction. They are extended by follows where the line ends.
+// stretches returns the parts of line n that show the range [from, to): several if the line mixes
+// directions. follows is added at the end of the line.
 func (p *Paragraph) stretches(n, from, to int, follows float32) []stretch {
 	c, line := p.line(n)
 	var out []stretch
@@ -248,7 +246,7 @@ func (p *Paragraph) OffsetAt(x, y float32) int {
 	return p.OffsetInLine(min(max(int(y/p.LineHeight()), 0), p.lines-1), x)
 }
 
-// nearest returns the fragment at x, or else the one nearest to it.
+// nearest returns the fragment at x or, if there is none, the fragment nearest to x.
 func nearest(fragments []textflow.Fragment, x float32) (found textflow.Fragment) {
 	best := float32(math.MaxFloat32)
 	for _, f := range fragments {
@@ -269,7 +267,7 @@ func (p *Paragraph) OffsetInLine(n int, x float32) int {
 	at := nearest(line.Fragments, x)
 	last := at.End == line.Fragments[len(line.Fragments)-1].End
 	if last && x > at.X+at.W && n == p.lines-1 && !at.Style.RightToLeft && !line.RightToLeft {
-		return c.start + len(c.text) // behind the spaces at its end
+		return c.start + len(c.text) // after the spaces at the end of the text
 	}
 	return c.start + at.Start + p.format.Ruler.Offset(c.text[at.Start:at.End], at.Style, x-at.X)
 }

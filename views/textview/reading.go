@@ -7,8 +7,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// ScrollDistance returns the distance that a key scrolls, by a line or a page; ok is false for a
-// key that does not scroll.
+// ScrollDistance returns the distance that a key scrolls; ok is false for a key that does not
+// scroll. line and page are the distances of the arrow and the page keys.
 func ScrollDistance(k fyne.KeyName, line, page float32) (dy float32, ok bool) {
 	switch k {
 	case fyne.KeyUp:
@@ -23,8 +23,8 @@ func ScrollDistance(k fyne.KeyName, line, page float32) (dy float32, ok bool) {
 	return 0, false
 }
 
-// EdgeScroll returns the distance to scroll while the pointer selects text near an edge of a view
-// of the given height.
+// EdgeScroll returns the distance to scroll while the pointer extends a selection near an edge of a
+// view of the given height.
 func EdgeScroll(y, height float32) float32 {
 	const near, most = 12, 30
 	switch {
@@ -36,7 +36,7 @@ func EdgeScroll(y, height float32) float32 {
 	return 0
 }
 
-// ShiftState tells whether the Shift key is pressed.
+// ShiftState is true while the Shift key is pressed.
 type ShiftState bool
 
 // Key updates the state for a key that was pressed or released.
@@ -46,7 +46,7 @@ func (s *ShiftState) Key(e *fyne.KeyEvent, down bool) {
 	}
 }
 
-// TakeFocus focuses a control unless it is focused.
+// TakeFocus focuses a control unless it is already focused.
 func TakeFocus(control interface {
 	fyne.CanvasObject
 	fyne.Focusable

@@ -10,7 +10,7 @@ import (
 	"parlando/views/theme"
 )
 
-// Surface is embedded by the renderers of all long texts: a pane, and a scroll bar over it.
+// Surface is embedded by the renderers of all long texts: a pane and, over the pane, a scroll bar.
 type Surface struct {
 	*Pane
 	Bar *ScrollBar

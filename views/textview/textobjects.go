@@ -22,8 +22,8 @@ func (ManualLayout) Layout([]fyne.CanvasObject, fyne.Size) {}
 // MinSize implements fyne.Layout.
 func (ManualLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
 
-// Pane is a clipped container for the visible part. Fyne's Clip would lay out its content again on
-// each refresh, so it is never refreshed.
+// Pane is a clipped container for the visible part of a text. It is never refreshed, because Fyne's
+// Clip would lay out its content again on each refresh.
 type Pane struct {
 	Clip    *container.Clip
 	Content *fyne.Container
@@ -52,12 +52,12 @@ func (p *Pane) Resize(size fyne.Size) bool {
 // Repaint repaints the window.
 func (p *Pane) Repaint() { canvas.Refresh(p.RepaintTrigger) }
 
-// caretWidth is the width of a caret. It does not blink: a fading caret takes a tenth of a
-// processor.
+// caretWidth is the width of a caret. The caret does not blink: a fading caret takes a tenth of a
+// processor core.
 const caretWidth = 2
 
-// TextObjects holds the objects of the visible text, and the backgrounds behind it. Reset releases
-// all of them for reuse.
+// TextObjects holds the canvas objects of the visible text and of the backgrounds behind the text.
+// Reset releases all of them for reuse.
 type TextObjects struct {
 	Caret *canvas.Rectangle
 
@@ -66,7 +66,7 @@ type TextObjects struct {
 	usedWords, usedGrounds int
 }
 
-// NewTextObjects returns an TextObjects without objects.
+// NewTextObjects returns an empty TextObjects.
 func NewTextObjects() *TextObjects {
 	k := &TextObjects{Caret: canvas.NewRectangle(color.Transparent)}
 	k.Caret.Hide()
@@ -76,8 +76,7 @@ func NewTextObjects() *TextObjects {
 // Reset releases all objects for reuse.
 func (k *TextObjects) Reset() { k.usedWords, k.usedGrounds = 0, 0 }
 
-// Objects returns all objects used since Reset, backgrounds first; more are inserted before the
-// caret.
+// Objects returns all objects used since Reset: backgrounds, texts, more, and the caret.
 func (k *TextObjects) Objects(more ...fyne.CanvasObject) []fyne.CanvasObject {
 	out := make([]fyne.CanvasObject, 0, k.usedGrounds+k.usedWords+len(more)+1)
 	for _, g := range k.grounds[:k.usedGrounds] {
@@ -89,7 +88,7 @@ func (k *TextObjects) Objects(more ...fyne.CanvasObject) []fyne.CanvasObject {
 	return append(append(out, more...), k.Caret)
 }
 
-// AddBackground adds a rectangle behind the text, without colors.
+// AddBackground adds a transparent rectangle behind the text.
 func (k *TextObjects) AddBackground() *canvas.Rectangle {
 	if k.usedGrounds == len(k.grounds) {
 		k.grounds = append(k.grounds, &canvas.Rectangle{})
@@ -100,7 +99,7 @@ func (k *TextObjects) AddBackground() *canvas.Rectangle {
 	return g
 }
 
-// baseline returns the baseline of a line whose top is y.
+// baseline returns the y position of the baseline of a line whose top is y.
 func (f *Format) baseline(y float32) float32 {
 	font := f.Ruler.Font(f.Style)
 	return float32(int(y + (f.LineHeight-font.Height)/2 + font.Baseline + 0.5))
@@ -133,9 +132,9 @@ func (k *TextObjects) AddLine(p *Paragraph, n int, x, y float32, name fyne.Theme
 	}
 }
 
-// AddLineBackground adds backgrounds for the range [from, to) on line n of a paragraph, extended by
-// follows if the range continues after the line: none if there is nothing to shade, and more than
-// one if words between them are read in another direction.
+// AddLineBackground adds backgrounds for the range [from, to) on line n of a paragraph: none if the
+// range is not on the line, several if the line mixes directions. follows is added at the end if
+// the range continues after the line.
 func (k *TextObjects) AddLineBackground(p *Paragraph, n int, x, y float32, from, to int, follows float32, name fyne.ThemeColorName) []*canvas.Rectangle {
 	last := p.LineEnd(n)
 	a, z := max(from, p.LineStart(n)), min(to, last)
@@ -155,8 +154,8 @@ func (k *TextObjects) AddLineBackground(p *Paragraph, n int, x, y float32, from,
 	return k.grounds[first:k.usedGrounds]
 }
 
-// PlaceCaret shows the caret at an offset of a paragraph with the given left edge and top; the
-// caret is shorter than a line by inset at each end.
+// PlaceCaret shows the caret at an offset of a paragraph. x and y are the left edge and the top of
+// the paragraph; the caret is shorter than the line by inset at each end.
 func (k *TextObjects) PlaceCaret(p *Paragraph, at int, x, y, inset float32) {
 	n := p.LineOf(at)
 	k.Caret.FillColor = fynetheme.Color(theme.ColorAccent)

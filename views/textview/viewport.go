@@ -11,10 +11,10 @@ type Rows interface {
 	ViewHeight() float32
 }
 
-// Viewport tracks the visible part of some rows. Heights are relative to the top of the view.
+// Viewport tracks the visible part of some rows. Its positions are relative to the view's top.
 type Viewport struct {
-	// Top is the first visible row, and HiddenHeight the part of its height above the view. Both
-	// may be set to scroll to a row; Scroll normalizes them.
+	// Top is the first visible row, HiddenHeight the height of the part of that row above the view.
+	// Both may be set to scroll to a row; Scroll normalizes them.
 	Top          int
 	HiddenHeight float32
 	// BottomSpace is the space below the last row.
@@ -23,7 +23,7 @@ type Viewport struct {
 	rows Rows
 }
 
-// NewViewport returns a viewport at the first row.
+// NewViewport returns a viewport at the first row; foot is the BottomSpace.
 func NewViewport(rows Rows, foot float32) Viewport { return Viewport{rows: rows, BottomSpace: foot} }
 
 // Scroll moves the rows up by dy, clamped to the content.
@@ -49,13 +49,13 @@ func (v *Viewport) Scroll(dy float32) {
 	for i := v.Top; i < n && shown < room; i++ {
 		shown += v.rows.Height(i)
 	}
-	if missing := room - shown - v.BottomSpace; missing > 0 { // no further than to the last row
+	if missing := room - shown - v.BottomSpace; missing > 0 { // stop at the end of the last row
 		v.HiddenHeight -= missing
 		v.climb()
 	}
 }
 
-// climb moves Top up while there is empty space above it.
+// climb moves Top up while there is empty space above the row at Top.
 func (v *Viewport) climb() {
 	for v.HiddenHeight < 0 && v.Top > 0 {
 		v.Top--
@@ -73,7 +73,7 @@ func (v *Viewport) ScrollToEnd() {
 	}
 }
 
-// ScrollTo scrolls so that the position from below the top of row i is at y in the view.
+// ScrollTo scrolls so that the content at distance from below the top of row i is at y in the view.
 func (v *Viewport) ScrollTo(i int, from, y float32) {
 	if i >= 0 && i < v.rows.Len() {
 		v.Top, v.HiddenHeight = i, from
@@ -81,8 +81,8 @@ func (v *Viewport) ScrollTo(i int, from, y float32) {
 	}
 }
 
-// Reveal scrolls by the smallest distance that makes the part of a row between two heights visible;
-// from far away it scrolls to a third of the view.
+// Reveal scrolls by the smallest distance that makes the part [from, to] of row i visible. If the
+// row is far away, it scrolls that part to a third of the view's height.
 func (v *Viewport) Reveal(i int, from, to float32) {
 	room := v.rows.ViewHeight()
 	switch y, ok := v.Y(i); {
@@ -95,7 +95,7 @@ func (v *Viewport) Reveal(i int, from, to float32) {
 	}
 }
 
-// Y returns the top of a row; ok is false if it is far away.
+// Y returns the y position of the top of row i; ok is false if the row is far away.
 func (v *Viewport) Y(i int) (y float32, ok bool) {
 	if i < v.Top || i >= v.rows.Len() {
 		return 0, false
@@ -111,13 +111,13 @@ func (v *Viewport) Y(i int) (y float32, ok bool) {
 	return y, true
 }
 
-// IsVisible reports whether a row is completely visible, or fills the view.
+// IsVisible reports whether row i is completely visible or fills the view.
 func (v *Viewport) IsVisible(i int) bool {
 	y, ok := v.Y(i)
 	return ok && y >= -1 && (y <= 1 || y+v.rows.Height(i) <= v.rows.ViewHeight()+1)
 }
 
-// RowAt returns the row at a height and its top; the last visible row if there is none below.
+// RowAt returns the row at y and the row's top; below all rows, it returns the last visible row.
 func (v *Viewport) RowAt(y float32) (i int, top float32) {
 	i = -1
 	for n, at := range v.VisibleRows() {
@@ -131,7 +131,7 @@ func (v *Viewport) RowAt(y float32) (i int, top float32) {
 // VisibleRows returns the visible rows and their tops.
 func (v *Viewport) VisibleRows() iter.Seq2[int, float32] { return v.PrecedingRows(v.rows.ViewHeight()) }
 
-// PrecedingRows returns the rows from the first visible one on whose top is above a height, and
+// PrecedingRows returns the rows from the first visible one on whose top is above height, with
 // their tops.
 func (v *Viewport) PrecedingRows(height float32) iter.Seq2[int, float32] {
 	return func(yield func(int, float32) bool) {

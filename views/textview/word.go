@@ -10,15 +10,15 @@ import (
 	"parlando/views/textview/textflow"
 )
 
-// longestWord is the number of bytes before an offset in which the beginning of its word is sought.
+// longestWord is the maximum distance, in bytes, at which the beginning of a word is searched.
 const longestWord = 1000
 
-// IsWordRune reports whether a character makes what contains it a word.
+// IsWordRune reports whether a character belongs to words, unlike spaces and punctuation.
 func IsWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' }
 
-// WordAt returns the bounds of the word at an offset, or else of the one that ends there; from
-// equals to if there is none. Words are those of UAX 29; scripts without spaces between words, for
-// which it asks for a dictionary, are divided at syllables.
+// WordAt returns the bounds of the word at an offset, or of the word that ends there; from equals
+// to if there is none. Words follow UAX 29. Scripts without spaces between words are divided into
+// syllables, because UAX 29 would require a dictionary for them.
 func WordAt(text string, at int) (from, to int) {
 	start := at
 	for start > 0 && at-start < longestWord {
@@ -39,7 +39,7 @@ func WordAt(text string, at int) (from, to int) {
 	return from, to
 }
 
-// wordLength returns the length of the word, or of what stands between words, at the start of text.
+// wordLength returns the length of the word, or of the text between words, at the start of text.
 func wordLength(text string) int {
 	if n := textflow.Syllable(text); n > 0 {
 		return n

@@ -36,20 +36,20 @@ type Callbacks struct {
 	// OnPaste is called with pasted text before the box inserts it, and reports whether it handled
 	// the text.
 	OnPaste func(text string) bool
-	// OnChoose is called with the offset of a click while the text is read aloud.
+	// OnChoose is called with the offset of a click while the text is being read aloud.
 	OnChoose func(at int)
-	// OnLocked is called when the user tries to write while the text is read aloud.
+	// OnLocked is called when the user tries to edit while the text is being read aloud.
 	OnLocked func()
 	// OnMenu returns additional items of the context menu.
 	OnMenu func() []widgets.MenuItem
 }
 
-// Box is an editor for a text of any length. All of it is used on the window's thread.
+// Box is an editor for a text of any length. It must be used on the window's thread.
 type Box struct {
 	widget.BaseWidget
 	Callbacks
 
-	// OnNothingToUndo is called by Undo if no change is left to undo.
+	// OnNothingToUndo is called by Undo if there is no change to undo.
 	OnNothingToUndo func()
 	// ReadOnly disables editing; the text can be selected and copied.
 	ReadOnly bool
@@ -71,7 +71,7 @@ type reading struct {
 	// sentence.
 	locked bool
 	mark   [2]int
-	// follows means that the view follows the mark; it stops when the user scrolls away.
+	// follows means that the view follows the mark; scrolling away stops that.
 	follows bool
 }
 
@@ -114,8 +114,8 @@ func (b *Box) Replace(body string) {
 	b.paint.show()
 }
 
-// Insert inserts text at an offset as one undoable step, independent of the selection. The caret
-// stays between the same characters, or after the inserted text if it was at that offset.
+// Insert inserts text at an offset as one undoable step, and ignores the selection. The caret stays
+// between the same characters; a caret at that offset moves behind the inserted text.
 func (b *Box) Insert(at int, words string) {
 	caret := b.caret.At
 	b.replace(at, at, CleanText(words), false)
@@ -152,7 +152,7 @@ func (b *Box) Prefix(most int) string {
 	return d.Slice(0, d.starts[i]+in)
 }
 
-// CaretAtEnd reports whether only white space follows the caret.
+// CaretAtEnd reports whether nothing or only white space follows the caret.
 func (b *Box) CaretAtEnd() bool {
 	size := b.page.doc.size
 	return size-b.caret.At < 1000 && strings.TrimSpace(b.page.doc.Slice(b.caret.At, size)) == ""
@@ -177,8 +177,8 @@ func (b *Box) SetCaret(at int) {
 // Selection returns the bounds of the selection; from equals to if nothing is selected.
 func (b *Box) Selection() (from, to int) { return b.caret.Selection() }
 
-// SetReading sets whether the text is read aloud, and the bounds of the current sentence. While it
-// is, the sentence is highlighted and followed, a click seeks, and editing is disabled.
+// SetReading sets whether the text is being read aloud, and the bounds of the current sentence.
+// While it is being read, the sentence is highlighted and followed, and editing is disabled.
 func (b *Box) SetReading(on bool, from, to int) {
 	size := b.page.doc.size
 	mark := [2]int{min(max(from, 0), size), min(max(to, 0), size)}
@@ -200,8 +200,8 @@ func (b *Box) SetReading(on bool, from, to int) {
 // Reading reports whether the text is being read aloud.
 func (b *Box) Reading() bool { return b.reading.locked }
 
-// HeightFor returns the height that the text needs at a width: at least one line, and at most as
-// many lines as fit into most.
+// HeightFor returns the height of the box for a width: all lines of the text, but at least one, and
+// no more than fit into most.
 func (b *Box) HeightFor(width, most float32) float32 {
 	if width <= 0 {
 		return b.page.format.LineHeight + 2*b.page.style.Margin
@@ -251,7 +251,7 @@ func (b *Box) replace(from, to int, with string, typed bool) {
 	b.changed(from + len(with))
 }
 
-// refuses reports whether editing is disabled, and notifies the owner if so.
+// refuses reports whether editing is disabled, and calls OnLocked if the text is being read aloud.
 func (b *Box) refuses() bool {
 	if b.reading.locked {
 		widgets.CallIfSet(b.OnLocked)
@@ -259,7 +259,7 @@ func (b *Box) refuses() bool {
 	return b.reading.locked || b.ReadOnly
 }
 
-// changed moves the caret after a change.
+// changed moves the caret after a change of the text and calls the callbacks.
 func (b *Box) changed(caret int) {
 	b.page.view.Top = min(b.page.view.Top, b.page.Len()-1)
 	b.caret.Put(caret)

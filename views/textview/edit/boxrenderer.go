@@ -69,7 +69,7 @@ func (p *boxRenderer) show() {
 			if top := y + float32(n)*line; top+line > 0 && top < size.Height {
 				mark := b.reading.mark
 				p.ink.AddLineBackground(laid, n, margin, top, mark[0]-start, mark[1]-start, 0, theme.ColorReadingMark)
-				// the break is selected too
+				// Select the line break, too.
 				p.ink.AddLineBackground(laid, n, margin, top, from-start, to-start, 4, fynetheme.ColorNameSelection)
 				p.ink.AddLine(laid, n, margin, top, fynetheme.ColorNameForeground)
 			}

@@ -14,8 +14,8 @@ import (
 type Text interface {
 	Len() int
 	Slice(from, to int) string
-	// Next returns the offset after the character at an offset, Previous that of the character
-	// before it. A letter with combining marks is one character.
+	// Next returns the offset after the character at an offset, Previous the offset of the
+	// character before an offset. A letter with combining marks is one character.
 	Next(at int) int
 	Previous(at int) int
 	// Jump returns the offset one word forward or back.
@@ -26,38 +26,38 @@ type Text interface {
 type Lines interface {
 	// Edge returns the start or the end of the line that contains an offset.
 	Edge(at int, end bool) int
-	// Down returns the offset nearest to the column goal, by lines below at, or above if by is
-	// negative; a negative goal is the column of at itself. It also returns the goal.
+	// Down returns the offset in the line by lines below at (or above, if by is negative) that is
+	// nearest to the column goal, and the goal. A negative goal stands for the column of at.
 	Down(at, by int, goal float32) (to int, x float32)
 	// Page returns the number of lines that Page Up and Page Down move.
 	Page() int
 }
 
-// CaretCallbacks holds the callbacks of a Caret. None may be nil.
+// CaretCallbacks holds the callbacks of a Caret, none of which may be nil.
 type CaretCallbacks struct {
-	// Replace replaces a range of the text and moves the caret after it. typed means that a single
-	// key did it: such changes are undone together.
+	// Replace replaces a range of the text and moves the caret after the inserted text. typed means
+	// that a single key caused the change; consecutive typed changes are undone together.
 	Replace func(from, to int, with string, typed bool)
-	// Undo undoes the last change, Redo repeats it.
+	// Undo undoes the last change, Redo repeats the change that was undone last.
 	Undo, Redo func()
 	// Moved is called when the caret or the selection has changed. reveal means to scroll to the
 	// caret.
 	Moved func(reveal bool)
-	// Clean converts arbitrary bytes to valid content of the text.
+	// Clean removes from pasted or typed text what the text must not contain.
 	Clean func(string) string
 }
 
-// Caret is the insertion point in a text, and the selection.
+// Caret is the insertion point and the selection in a text.
 type Caret struct {
 	// At is the offset of the insertion point; the text between Anchor and At is selected.
 	At, Anchor int
-	// Shift is set by the owner.
+	// Shift is the state of the Shift key, which the owner updates.
 	Shift textview.ShiftState
 
 	text  Text
 	lines Lines
 	hooks CaretCallbacks
-	// goal is the column for Up and Down; negative to use the current one.
+	// goal is the column that Up and Down aim for; negative for the caret's own column.
 	goal float32
 }
 
@@ -72,7 +72,7 @@ func (c *Caret) Selection() (from, to int) { return min(c.Anchor, c.At), max(c.A
 // Selected returns the selected text.
 func (c *Caret) Selected() string { return c.text.Slice(c.Selection()) }
 
-// Put moves the caret, clears the selection, and makes no callback.
+// Put moves the caret and clears the selection, without a callback.
 func (c *Caret) Put(at int) {
 	c.At = min(max(at, 0), c.text.Len())
 	c.Anchor, c.goal = c.At, -1
@@ -94,10 +94,10 @@ func (c *Caret) Select(from, to int) {
 	c.hooks.Moved(false)
 }
 
-// Goal returns the column for Up and Down; negative to use the current one.
+// Goal returns the column that Up and Down aim for; negative for the caret's own column.
 func (c *Caret) Goal() float32 { return c.goal }
 
-// SetGoal sets the column for Up and Down after the caret was moved to another line.
+// SetGoal sets the column that Up and Down aim for, after the caret was moved to another line.
 func (c *Caret) SetGoal(x float32) { c.goal = x }
 
 // Insert replaces the selection with text.
@@ -106,7 +106,7 @@ func (c *Caret) Insert(words string, typed bool) {
 	c.hooks.Replace(from, to, c.hooks.Clean(words), typed && from == to)
 }
 
-// Key handles a key and reports whether it has an effect.
+// Key handles a key and reports whether the caret uses it.
 func (c *Caret) Key(k fyne.KeyName) bool {
 	from, to := c.Selection()
 	shift := bool(c.Shift)
@@ -141,7 +141,7 @@ func (c *Caret) Key(k fyne.KeyName) bool {
 	return true
 }
 
-// erase deletes the selection, else the text up to the next or the previous offset.
+// erase deletes the selection or, if there is none, the text up to the next or previous offset.
 func (c *Caret) erase(forward bool, next, previous func(int) int, typed bool) {
 	from, to := c.Selection()
 	switch {
@@ -169,7 +169,7 @@ func wordModifier() fyne.KeyModifier {
 	return fyne.KeyModifierControl
 }
 
-// Shortcut handles a shortcut and reports whether it has an effect.
+// Shortcut handles a shortcut and reports whether the caret uses it.
 func (c *Caret) Shortcut(s fyne.Shortcut) bool {
 	switch s := s.(type) {
 	case *fyne.ShortcutCopy:
@@ -192,7 +192,7 @@ func (c *Caret) Shortcut(s fyne.Shortcut) bool {
 	return true
 }
 
-// modified handles a key with Ctrl, and reports whether it has an effect.
+// modified handles a key with a modifier key, and reports whether the caret uses it.
 func (c *Caret) modified(k fyne.KeyName, m fyne.KeyModifier) bool {
 	shift := m&fyne.KeyModifierShift != 0
 	m &^= fyne.KeyModifierShift
@@ -221,7 +221,7 @@ func (c *Caret) modified(k fyne.KeyName, m fyne.KeyModifier) bool {
 		c.Move(0, shift)
 	case fyne.KeyEnd:
 		c.Move(c.text.Len(), shift)
-	case fyne.KeyLeft, fyne.KeyRight: // on macOS, where Alt is for words
+	case fyne.KeyLeft, fyne.KeyRight: // on macOS, where Alt moves by words
 		c.Move(c.lines.Edge(c.At, k == fyne.KeyRight), shift)
 	default:
 		return false

@@ -9,23 +9,23 @@ import (
 	"parlando/views/textview"
 )
 
-// segment is a paragraph, or part of a long one. It is immutable except for its layout.
+// segment is a paragraph, or a part of a long paragraph. It is immutable except for its layout.
 type segment struct {
 	text string
 	// broken means that a line break follows.
 	broken bool
-	// laid is its layout; nil until it is needed.
+	// laid is the layout of the segment, nil until it is needed.
 	laid *textview.Paragraph
 }
 
-// document is a text in segments, at least one. It implements Text.
+// document is a text divided into at least one segment. It implements Text.
 type document struct {
 	segments []*segment
 	// starts has the start offset of each segment; size is the total length.
 	starts     []int
 	size       int
 	characters int
-	// whole caches the whole text.
+	// whole caches the concatenated text; known means that it is up to date.
 	whole string
 	known bool
 }
@@ -42,7 +42,8 @@ func newDocument(body string) *document {
 func split(body string) []*segment {
 	n := strings.Count(body, "\n") + 1
 	out := make([]*segment, 0, n)
-	fresh := make([]segment, n) // all at once: one by one is slow with short lines
+	// allocated at once, because single allocations are slow with short lines
+	fresh := make([]segment, n)
 	for {
 		line, rest, broken := strings.Cut(body, "\n")
 		for n := textview.FirstChunk(line); n < len(line); n = textview.FirstChunk(line) {
@@ -58,7 +59,7 @@ func split(body string) []*segment {
 	}
 }
 
-// count updates the start offsets from a segment on.
+// count updates the start offsets of the segments from index from on.
 func (d *document) count(from int) {
 	d.starts = slices.Grow(d.starts[:from], len(d.segments)-from)[:len(d.segments)]
 	at := 0
@@ -72,7 +73,7 @@ func (d *document) count(from int) {
 	d.size = at
 }
 
-// after returns the start of the segment after i.
+// after returns the offset at which the segment after segment i starts.
 func (d *document) after(i int) int {
 	n := d.starts[i] + len(d.segments[i].text)
 	if d.segments[i].broken {
@@ -81,7 +82,7 @@ func (d *document) after(i int) int {
 	return n
 }
 
-// find returns the segment that contains an offset, and the offset within it.
+// find returns the index of the segment that contains an offset, and the offset in that segment.
 func (d *document) find(at int) (which, inside int) {
 	i := max(sort.SearchInts(d.starts, at+1)-1, 0)
 	return i, min(at-d.starts[i], len(d.segments[i].text))
@@ -122,10 +123,10 @@ func (d *document) replace(from, to int, with string) (removed string) {
 	last := fresh[len(fresh)-1]
 	last.broken = d.segments[b].broken
 	if last.text == "" && !last.broken && b+1 < len(d.segments) {
-		fresh = fresh[:len(fresh)-1] // the last part of a long paragraph is empty
+		fresh = fresh[:len(fresh)-1] // drop the empty rest of a part of a long paragraph
 	}
 	if len(fresh) == 1 && a == b {
-		fresh[0].laid = d.segments[a].laid // Lay reuses what has not changed
+		fresh[0].laid = d.segments[a].laid // the old layout, for lay to update
 	}
 	d.segments = slices.Replace(d.segments, a, b+1, fresh...)
 	d.characters += utf8.RuneCountInString(with) - utf8.RuneCountInString(removed)
@@ -133,7 +134,7 @@ func (d *document) replace(from, to int, with string) (removed string) {
 	return removed
 }
 
-// text returns the whole text. It is concatenated only once after each change.
+// text returns the whole text. After a change, only the first call concatenates the text.
 func (d *document) text() string {
 	if !d.known {
 		d.whole, d.known = d.Slice(0, d.size), true

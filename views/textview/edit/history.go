@@ -6,7 +6,7 @@ type change struct {
 	removed, inserted string
 	// caret is the offset of the caret before the change.
 	caret int
-	// typed means that a single key made the change: such changes are merged.
+	// typed means that a single key caused the change; consecutive typed changes are merged.
 	typed bool
 }
 
@@ -37,8 +37,8 @@ func (h *history) add(c change) {
 	}
 }
 
-// grow merges the next change into this one if both were typed: characters typed into a word, or
-// deleted one after the other.
+// grow merges the next change into c if both were typed: characters typed into a word, or deleted
+// one after the other. It reports whether it did.
 func (c *change) grow(next change) bool {
 	switch {
 	case !c.typed || !next.typed:
@@ -55,10 +55,10 @@ func (c *change) grow(next change) bool {
 	return true
 }
 
-// undo returns the change to undo.
+// undo moves the last change to the redo stack and returns it.
 func (h *history) undo() (change, bool) { return pop(&h.done, &h.undone) }
 
-// redo returns the change to repeat.
+// redo moves the change that was undone last back to the undo stack and returns it.
 func (h *history) redo() (change, bool) { return pop(&h.undone, &h.done) }
 
 func pop(from, to *[]change) (change, bool) {

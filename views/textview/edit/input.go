@@ -53,7 +53,7 @@ func (b *Box) KeyUp(e *fyne.KeyEvent) { b.caret.Shift.Key(e, false) }
 // TypedRune implements fyne.Focusable.
 func (b *Box) TypedRune(r rune) { b.caret.Insert(string(r), true) }
 
-// TypedKey implements fyne.Focusable. A key for which there is no use here goes to the window.
+// TypedKey implements fyne.Focusable. It passes keys that the box does not use to the window.
 func (b *Box) TypedKey(e *fyne.KeyEvent) {
 	var m fyne.KeyModifier
 	if b.caret.Shift {
@@ -70,8 +70,8 @@ func (b *Box) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// TypedShortcut implements fyne.Shortcutable. It passes the window's shortcuts on, because Fyne
-// sends all shortcuts to the focused control.
+// TypedShortcut implements fyne.Shortcutable. It passes the window's shortcuts to the window,
+// because Fyne sends all shortcuts to the focused control.
 func (b *Box) TypedShortcut(s fyne.Shortcut) {
 	switch s := s.(type) {
 	case *desktop.CustomShortcut:
@@ -94,7 +94,7 @@ func (b *Box) TypedShortcut(s fyne.Shortcut) {
 	b.caret.Shortcut(s)
 }
 
-// scroll scrolls on behalf of the user: the view follows the reading again once the sentence is
+// scroll scrolls for the user. The view continues to follow the reading only if the sentence is
 // visible.
 func (b *Box) scroll(dy float32) {
 	b.page.view.Scroll(dy)
@@ -147,7 +147,7 @@ func (b *Box) MouseUp(e *desktop.MouseEvent) {
 // Dragged implements fyne.Draggable.
 func (b *Box) Dragged(e *fyne.DragEvent) { b.pointer.Drag(e.Position, b.Size().Height) }
 
-// selectTo scrolls, and extends the selection to the text under the pointer.
+// selectTo scrolls by scroll, and then extends the selection to the text under the pointer.
 func (b *Box) selectTo(at fyne.Position, scroll float32) {
 	b.page.view.Scroll(scroll)
 	b.caret.Select(b.caret.Anchor, b.page.under(at.X, at.Y))
@@ -156,7 +156,7 @@ func (b *Box) selectTo(at fyne.Position, scroll float32) {
 // DragEnd implements fyne.Draggable.
 func (b *Box) DragEnd() { b.pointer.Release() }
 
-// goTo scrolls to the position of the scroll bar.
+// goTo scrolls to a fraction of the text, for the scroll bar.
 func (b *Box) goTo(share float32) {
 	b.page.goTo(share)
 	b.reading.follows = false

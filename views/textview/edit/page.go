@@ -6,8 +6,8 @@ import (
 	"parlando/views/textview"
 )
 
-// page is a document laid out at the width of a box. It implements textview.Rows for its viewport,
-// and Lines for a Caret.
+// page is a document laid out at the width of a box. It implements textview.Rows for its view, and
+// Lines for a Caret.
 type page struct {
 	doc    *document
 	style  Style
@@ -33,7 +33,7 @@ func (p *page) reformat() bool {
 	return true
 }
 
-// resize lays out the text in another size. The line at the top keeps its position.
+// resize lays out the text for another size. The line at the top of the view stays there.
 func (p *page) resize(size fyne.Size) {
 	if size.Width == p.size.Width || p.doc.segments[p.view.Top].laid == nil {
 		p.size = size
@@ -46,7 +46,7 @@ func (p *page) resize(size fyne.Size) {
 	p.view.ScrollTo(p.view.Top, p.lineTop(p.view.Top, at), 0)
 }
 
-// lay lays a segment out.
+// lay returns the layout of segment i, and lays the segment out if necessary.
 func (p *page) lay(i int) *textview.Paragraph {
 	s := p.doc.segments[i]
 	if s.laid == nil {
@@ -68,19 +68,19 @@ func (p *page) Height(i int) float32 { return float32(p.lay(i).Lines()) * p.lay(
 // ViewHeight implements textview.Rows.
 func (p *page) ViewHeight() float32 { return max(p.size.Height-2*p.style.Margin, p.format.LineHeight) }
 
-// lineTop returns the distance from the top of a segment to the line at an offset in it.
+// lineTop returns the distance from the top of segment i to the line of the offset inside.
 func (p *page) lineTop(i, inside int) float32 {
 	laid := p.lay(i)
 	return float32(laid.LineOf(inside)) * laid.LineHeight()
 }
 
-// bring scrolls so that an offset is y below the top.
+// bring scrolls so that the line of an offset is y below the top of the view.
 func (p *page) bring(at int, y float32) {
 	i, in := p.doc.find(at)
 	p.view.ScrollTo(i, p.lineTop(i, in), y)
 }
 
-// reveal scrolls by the smallest distance that makes an offset visible.
+// reveal scrolls by the smallest distance that makes the line of an offset visible.
 func (p *page) reveal(at int) {
 	i, in := p.doc.find(at)
 	top := p.lineTop(i, in)
@@ -145,8 +145,8 @@ func (p *page) Down(at, by int, goal float32) (to int, x float32) {
 // Page implements Lines.
 func (p *page) Page() int { return max(int(p.ViewHeight()/p.format.LineHeight)-1, 1) }
 
-// seen returns the first visible byte and the number of visible bytes for the scroll bar, because
-// laying out the whole text would take too long.
+// seen returns the offset of the first visible byte and the number of visible bytes, for the scroll
+// bar. Heights are not used, because laying out the whole text would take too long.
 func (p *page) seen() (first, seen int) {
 	bytes := func(i int, share float32) int {
 		return p.doc.starts[i] + int(share*float32(p.doc.after(i)-p.doc.starts[i]))
@@ -167,8 +167,8 @@ func (p *page) goTo(share float32) {
 	p.bring(int(share*float32(p.doc.size-seen)), 0)
 }
 
-// heightFor returns the height of the text at a width: of as many lines as fit into most, at least
-// one.
+// heightFor returns the height of the text at a width: of all lines, but at least one, and no more
+// than fit into most.
 func (p *page) heightFor(width, most float32) float32 {
 	if width != p.size.Width {
 		p.resize(fyne.NewSize(width, p.size.Height))

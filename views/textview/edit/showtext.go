@@ -6,8 +6,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// ShowText shows a text of any length on a page of its own, to be read and copied. Without a canvas
-// it does nothing.
+// ShowText shows a text of any length on a page, to be read and copied. Without a canvas it does
+// nothing.
 func ShowText(c fyne.Canvas, title, text string) {
 	if c == nil {
 		return

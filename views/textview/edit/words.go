@@ -10,11 +10,11 @@ import (
 	"parlando/views/textview"
 )
 
-// maxCluster is the maximum size of a character with combining marks in bytes; longer ones are
+// maxCluster is the maximum number of bytes of a character with combining marks; a longer one is
 // split.
 const maxCluster = 1000
 
-// StringText is a Text whose content is stored elsewhere.
+// StringText is a Text whose content is the string that the function returns.
 type StringText func() string
 
 // Len implements Text.
@@ -56,8 +56,8 @@ func previous(text string, at int) int {
 	return from
 }
 
-// jump returns the end of the next word, or the start of the previous one; the end of the text if
-// there is none.
+// jump returns the end of the next word, or the start of the previous word; if there is none, the
+// end or the start of the text.
 func jump(text string, at int, forward bool) int {
 	if forward {
 		if n := strings.IndexFunc(text[at:], textview.IsWordRune); n >= 0 {

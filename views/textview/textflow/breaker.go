@@ -13,14 +13,14 @@ import (
 	"parlando/views/theme"
 )
 
-// waitingSegment is a segment that has not been placed yet.
+// waitingSegment is a segment, or part of a segment, that is not on a line yet.
 type waitingSegment struct {
 	cursor
 	text  string
 	style Style
 	width float32
 	level Level
-	face  *font.Face // of text from the right
+	face  *font.Face // font of right-to-left text
 }
 
 // breaker is the state of one LayOut.
@@ -30,18 +30,18 @@ type breaker struct {
 	ruler *Ruler
 	lines []Line
 	from  cursor
-	// text is that of all runs, starts has the number of bytes before each of them.
+	// text is the concatenated text of all runs, starts the offset of each run in text.
 	text   string
 	starts []int
-	// levels has the level of each byte of text, nil if all are 0.
+	// levels has the embedding level of each byte of text, nil if all are 0.
 	levels []Level
 	right  bool // see Line.RightToLeft
-	// fonts are those of fontsStyle.
+	// fonts caches the fonts of the style fontsStyle.
 	fonts      shaping.Fontmap
 	fontsStyle fyne.TextStyle
 
-	// line is the open line, whose fragments are copied when it ends. x is its end, gap the spaces
-	// that are drawn only if something follows on the line.
+	// line is the unfinished line; its fragments are copied when it ends. x is the right end of the
+	// line, gap has the spaces that are drawn only if more text follows on the line.
 	line    Line
 	x       float32
 	gap     []waitingSegment
@@ -50,7 +50,7 @@ type breaker struct {
 	ends    lineEnds
 }
 
-// join joins the texts of the runs.
+// join concatenates the texts of the runs.
 func (b *breaker) join() {
 	b.starts = make([]int, len(b.runs))
 	if len(b.runs) == 1 {
@@ -65,11 +65,11 @@ func (b *breaker) join() {
 	b.text = text.String()
 }
 
-// findLevels determines the levels of the text, which begins as that of old up to same.
+// findLevels determines the levels of the text. Up to same, the text is the same as that of old.
 func (b *breaker) findLevels(old *Flow, same cursor) {
 	from := 0
-	if old != nil && old.levels == nil { // the unchanged beginning is left-to-right
-		from = max(b.offset(same)-utf8.UTFMax, 0) // a character may have changed in its last byte
+	if old != nil && old.levels == nil { // the unchanged part has no right-to-left text
+		from = max(b.offset(same)-utf8.UTFMax, 0) // same may be inside a character
 	}
 	if hasDirections(b.text[from:]) {
 		b.levels = Levels(b.text)
@@ -84,7 +84,7 @@ func (b *breaker) offset(c cursor) int {
 	return b.starts[c.run] + c.at
 }
 
-// levelAt returns the level of the byte at c.
+// levelAt returns the embedding level of the byte at c.
 func (b *breaker) levelAt(c cursor) Level {
 	if b.levels == nil {
 		return 0
@@ -92,7 +92,7 @@ func (b *breaker) levelAt(c cursor) Level {
 	return b.levels[b.offset(c)]
 }
 
-// fontsOf returns the fonts of a style, which is mostly that of the text before.
+// fontsOf returns the fonts of a style. It caches the last style, because styles rarely change.
 func (b *breaker) fontsOf(style Style) shaping.Fontmap {
 	if f := style.FyneStyle(); b.fonts == nil || f != b.fontsStyle {
 		b.fonts, b.fontsStyle = theme.Fonts(f), f
@@ -105,8 +105,8 @@ func (b *breaker) beginParagraph(c cursor) {
 	b.right = b.levels != nil && c.run < len(b.runs) && direction.RightToLeft(b.text[b.offset(c):])
 }
 
-// firstDifference returns the position at which the text begins to differ from that of old, which
-// is same if all before that is read in the same direction.
+// firstDifference returns the position of the first difference in text or level between the text
+// and old. same is the position of the first difference in text.
 func (b *breaker) firstDifference(old *Flow, same cursor) cursor {
 	if b.levels == nil && old.levels == nil {
 		return same
@@ -129,8 +129,8 @@ func (b *breaker) firstDifference(old *Flow, same cursor) cursor {
 	return same
 }
 
-// keep reuses the lines of old that end well before the first difference: where a line ends depends
-// on the first cluster of the next one.
+// keep reuses the lines of old that end at least one line before the first difference: the end of a
+// line depends on the beginning of the next line.
 func (b *breaker) keep(old *Flow, diff cursor) {
 	n := 0
 	for n+2 < len(old.Lines) && old.Lines[n+2].start.before(diff) {
@@ -148,7 +148,7 @@ func (b *breaker) keep(old *Flow, diff cursor) {
 	b.right = old.Lines[n].RightToLeft
 }
 
-// common returns the position at which two texts begin to differ.
+// common returns the position of the first difference between two texts.
 func common(a, b []Run) cursor {
 	for i := 0; i < len(a) && i < len(b); i++ {
 		if a[i] == b[i] {
@@ -206,8 +206,8 @@ func (b *breaker) lay() {
 	}
 }
 
-// measuredPart returns the beginning of a segment that is measured at once: it is read in one
-// direction.
+// measuredPart returns the beginning of a segment that can be measured in one step: it is short
+// enough, and has one direction.
 func (b *breaker) measuredPart(at cursor, segment string, kind segmentKind) string {
 	if b.levels != nil {
 		most := min(len(segment), maxPart+utf8.UTFMax)
@@ -231,7 +231,7 @@ func (b *breaker) take(p waitingSegment, kind segmentKind, brk bool) {
 			after = b.cluster[n-1].text
 		}
 		p.width = b.ruler.spaceAfter(after, p.style) * float32(len(p.text))
-		if !brk { // before a character that must not begin a line
+		if !brk { // no line end before the next character: the space belongs to the cluster
 			b.cluster = append(b.cluster, p)
 			return
 		}
@@ -243,7 +243,7 @@ func (b *breaker) take(p waitingSegment, kind segmentKind, brk bool) {
 	}
 }
 
-// place places the waiting cluster on the line, or on the next one.
+// place places the waiting cluster on the line if it fits, otherwise on the next line.
 func (b *breaker) place() {
 	if len(b.cluster) == 0 {
 		return
@@ -259,7 +259,7 @@ func (b *breaker) place() {
 		if len(b.line.Fragments) > 0 {
 			b.newLine(b.cluster[0].cursor, b.skipped())
 		} else {
-			b.before += b.skipped() // an indentation that leaves no room for a word
+			b.before += b.skipped() // omit an indentation that leaves no room for a word
 		}
 	}
 	for _, p := range b.gap {
@@ -276,7 +276,7 @@ func (b *breaker) place() {
 	b.cluster = b.cluster[:0]
 }
 
-// skipped returns and drops the waiting spaces, because a line ends there.
+// skipped returns and drops the waiting spaces, because spaces at the end of a line are not drawn.
 func (b *breaker) skipped() string {
 	text := ""
 	for _, p := range b.gap {
@@ -308,8 +308,8 @@ func (b *breaker) appendBroken(p waitingSegment) {
 	}
 }
 
-// fit returns the length and the width of the beginning of p that fits on the line, which p is too
-// wide for; at least one character on an empty line, however narrow that is.
+// fit returns the length and the width of the beginning of p that fits on the line; p as a whole is
+// too wide. On an empty line, it returns at least one character.
 func (b *breaker) fit(p waitingSegment) (length int, width float32) {
 	bounds := edges(p.text)
 	last, width := b.ruler.lastEdge(p.text, bounds, p.style, p.width, b.width-b.x)
@@ -319,8 +319,8 @@ func (b *breaker) fit(p waitingSegment) (length int, width float32) {
 	return bounds[last], width
 }
 
-// append adds p at the end of the line, to the previous fragment if that belongs to the same run
-// and has the same style.
+// append adds p at the end of the line: to the last fragment if run, style, level and font are the
+// same, otherwise as a new fragment.
 func (b *breaker) append(p waitingSegment) {
 	if n := len(b.line.Fragments); n > 0 {
 		last := &b.line.Fragments[n-1]
@@ -364,7 +364,7 @@ func (b *breaker) endLine() {
 	b.x = 0
 }
 
-// order puts the fragments of the line in their places.
+// order positions the fragments of the line in visual order.
 func (b *breaker) order() {
 	fragments := b.line.Fragments
 	levels := make([]Level, len(fragments))

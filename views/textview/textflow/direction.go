@@ -15,15 +15,15 @@ import (
 	"parlando/views/theme"
 )
 
-// Level is an embedding level of the Unicode Bidirectional Algorithm (UAX 9): even levels are read
-// from the left, odd ones from the right.
+// Level is an embedding level of the Unicode Bidirectional Algorithm (UAX 9): even levels are
+// left-to-right, odd levels right-to-left.
 type Level = bidi.Level
 
-// IsRightToLeft reports whether a level is read from the right.
+// IsRightToLeft reports whether text of a level runs from right to left.
 func IsRightToLeft(l Level) bool { return l%2 != 0 }
 
-// Levels returns the level of each byte of text by rules P1 to L1, nil if all of it is
-// level 0. Each paragraph has the direction that direction.RightToLeft finds.
+// Levels returns the level of each byte of text by rules P1 to L1, nil if all levels are 0.
+// direction.RightToLeft determines the direction of each paragraph.
 func Levels(text string) []Level {
 	if !hasDirections(text) {
 		return nil
@@ -40,8 +40,8 @@ func Levels(text string) []Level {
 	return out
 }
 
-// CodeLevels returns the level of each byte of a line of code, which is read from the left even if
-// it has words from the right; nil if all of it is level 0.
+// CodeLevels returns the level of each byte of a line of code, nil if all levels are 0. Code is
+// always left-to-right, even if it contains right-to-left words.
 func CodeLevels(line string) []Level {
 	if !hasDirections(line) {
 		return nil
@@ -49,8 +49,8 @@ func CodeLevels(line string) []Level {
 	return appendLevels(nil, line, false)
 }
 
-// OneLine returns a line of text as Fyne has to draw it: Fyne draws its parts beside each other in
-// the order of the text. Each part ends with a mark, as in Drawn.
+// OneLine returns a line of text prepared for Fyne, which draws text in logical order: its parts
+// are in visual order, each between marks as in Drawn.
 func OneLine(text string, style fyne.TextStyle) string {
 	byByte := Levels(text)
 	if byByte == nil {
@@ -75,9 +75,9 @@ func OneLine(text string, style fyne.TextStyle) string {
 	return out.String()
 }
 
-// DrawnTogether returns the length of the beginning of text, whose bytes have the given levels,
-// that Fyne can draw as one: it is of one level, and, as Fyne places parts of different fonts from
-// left to right, of one of the fonts if it is read from the right.
+// DrawnTogether returns the length of the longest prefix of text that Fyne can draw in one step.
+// The prefix has one of the given levels. If it is right-to-left, it also has one font, because
+// Fyne places the parts of different fonts from left to right.
 func DrawnTogether(text string, levels []Level, fonts shaping.Fontmap) int {
 	n := 1
 	for n < len(text) && levels[n] == levels[0] {
@@ -98,8 +98,8 @@ func DrawnTogether(text string, levels []Level, fonts shaping.Fontmap) int {
 	return n
 }
 
-// faceOf returns the font of a character. It is nil for spaces and marks, which are drawn in the
-// font of the letter before them.
+// faceOf returns the font of a character. It returns nil for spaces and marks, which use the font
+// of the letter before them.
 func faceOf(r rune, fonts shaping.Fontmap) *font.Face {
 	if r == ' ' || r >= 0x80 && unicode.In(r, unicode.Zs, unicode.Cf, unicode.M) {
 		return nil
@@ -107,8 +107,7 @@ func faceOf(r rune, fonts shaping.Fontmap) *font.Face {
 	return fonts.ResolveFace(r)
 }
 
-// atStart returns the font of a character without one before it, which is the main one for spaces
-// and marks.
+// atStart returns the font of the first character of a text: face, or the main font if face is nil.
 func atStart(face *font.Face, fonts shaping.Fontmap) *font.Face {
 	if face == nil {
 		return fonts.ResolveFace(' ')
@@ -116,7 +115,7 @@ func atStart(face *font.Face, fonts shaping.Fontmap) *font.Face {
 	return face
 }
 
-// appendLevels appends the level of each byte of a paragraph.
+// appendLevels appends the level of each byte of a paragraph; right is the paragraph's direction.
 func appendLevels(out []Level, text string, right bool) []Level {
 	base, way := Level(0), bidi.LeftToRight
 	if right {
@@ -125,11 +124,11 @@ func appendLevels(out []Level, text string, right bool) []Level {
 	for text != "" {
 		var p bidi.Paragraph
 		runs := p.SegmentString(text, way)
-		// The runs are of one direction, not of one level, without which numbers beside
-		// right-to-left words cannot be put in order.
+		// The package exports the direction of runs but not their levels, which are necessary to
+		// order numbers beside right-to-left words.
 		levels := reflect.ValueOf(runs).FieldByName("levels")
 		for i := 0; i <= levels.Len() && text != ""; i++ {
-			l := base // the algorithm ends at a paragraph separator, which has the base level
+			l := base // for the paragraph separator, at which the algorithm ends
 			if i < levels.Len() {
 				l = Level(levels.Index(i).Int())
 			}
@@ -143,7 +142,7 @@ func appendLevels(out []Level, text string, right bool) []Level {
 	return out
 }
 
-// VisualOrder returns the indexes of levels from left to right, by rule L2.
+// VisualOrder returns the indexes of levels in visual order, from left to right, by rule L2.
 func VisualOrder(levels []Level) []int {
 	order := make([]int, len(levels))
 	highest := Level(0)
@@ -166,11 +165,11 @@ func VisualOrder(levels []Level) []int {
 	return order
 }
 
-// hasDirections reports whether text has anything that is not read from left to right: a letter or
-// a control of directions.
+// hasDirections reports whether text contains a right-to-left letter or a directional control
+// character.
 func hasDirections(text string) bool {
 	for i := 0; i < len(text); i++ {
-		if text[i] < 0xd6 { // the first byte of U+0590 and above
+		if text[i] < 0xd6 { // below the first byte of U+0590
 			continue
 		}
 		for _, r := range text[i:] {
@@ -183,11 +182,11 @@ func hasDirections(text string) bool {
 	return false
 }
 
-// Drawn returns text as it has to be drawn in a style: in its direction, whatever its letters are.
-// It begins with an override, which is of the main font, because Fyne takes the baseline of the
-// font of the first character, and ends with a mark, because a space at the end would be read from
-// left to right. Fyne draws what stands between two tabs on a picture of the whole line of its own,
-// so that tabs are drawn as the spaces they are laid out as.
+// Drawn returns text prepared for Fyne so that it is drawn in the direction of style. It begins
+// with an override, which is a character of the main font, because Fyne uses the baseline of the
+// first character's font. It ends with a mark, because a final space would otherwise be
+// left-to-right. Tabs become spaces, as in the layout: Fyne would draw a separate image as wide as
+// the line for the text between two tabs.
 func Drawn(text string, style Style) string {
 	text = strings.ReplaceAll(text, "\t", " ")
 	switch {

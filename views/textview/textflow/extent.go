@@ -8,18 +8,18 @@ import (
 	"parlando/views/theme"
 )
 
-// Extent is the height of a text with letters of several fonts. It is zero for a text whose letters
-// are all in the font of its style.
+// Extent is the height of a text with letters of several fonts. It is zero if all letters are in
+// the font of the text's style.
 type Extent struct {
-	// Above is the height that a line needs above its baseline, Below the height under it.
+	// Above and Below are the heights that a line needs above and below its baseline.
 	Above, Below float32
-	// Drop is the distance by which Fyne draws the text lower than one in the font of its style.
+	// Drop is the distance by which Fyne draws the text lower than text in its style's font.
 	Drop float32
-	// Ems is the height of the picture it is drawn on, in text sizes; 0 for that of its style.
+	// Ems is the height of the text's image in text sizes; 0 for the height of its style.
 	Ems int
 }
 
-// Font returns the font to draw the text with, as theme.FontFor does.
+// Font returns the font to draw the text with: a tall font if necessary, otherwise theme.FontFor.
 func (e Extent) Font(text string, style fyne.TextStyle) fyne.Resource {
 	if e.Ems > 0 {
 		return theme.TallFont(style, e.Ems)
@@ -30,7 +30,7 @@ func (e Extent) Font(text string, style fyne.TextStyle) fyne.Resource {
 // extentLimit is the number of extents that a Ruler caches.
 const extentLimit = 4000
 
-// Extent returns the extent of a text when it is drawn.
+// Extent returns the extent of a text.
 func (r *Ruler) Extent(text string, style Style) Extent {
 	if r.Zoom == 0 || theme.HasCommonLetters(text, style.Mono) {
 		return Extent{}
@@ -54,8 +54,8 @@ func (r *Ruler) measureExtent(text string, style Style) Extent {
 	return Extent{Above: ink.Above / r.Zoom, Below: ink.Below / r.Zoom, Drop: ink.Drop() / r.Zoom, Ems: ink.Ems(size)}
 }
 
-// Growth returns by how much the part of a line above the baseline and that below it have to grow,
-// in whole units, to show line i of the flow.
+// Growth returns how much space line i needs in addition to above and below, the space above and
+// below the baseline, in whole units.
 func (f *Flow) Growth(i int, above, below float32, ruler *Ruler) (up, down float32) {
 	for _, p := range f.Lines[i].Fragments {
 		if !theme.IsTall(p.Text) {

@@ -9,18 +9,18 @@ import (
 	"parlando/app/direction"
 )
 
-// Run is a piece of text in one style. "\n" in it breaks the line.
+// Run is a piece of text in one style. A "\n" in the text ends the line.
 type Run struct {
 	Text  string
 	Style Style
-	// Link is its address, "" for none. Code marks inline code.
+	// Link is the address of a link, "" for none. Code marks inline code.
 	Link string
 	Code bool
-	// Formula is the source of the formula that the run displays; "" for text. A formula that is
-	// not shaded differs from its source and is indivisible: Start and End then apply to all its
-	// fragments.
+	// Formula is the source of the formula that the run displays; "" for text. If Code is false,
+	// the displayed formula differs from its source and is indivisible: Start and End then apply to
+	// all its fragments.
 	Formula string
-	// Start and End are its byte range in the source.
+	// Start and End are the byte range of the run in the source.
 	Start, End int
 }
 
@@ -29,35 +29,35 @@ type Fragment struct {
 	Text string
 	// X is the distance from the left edge of the flow, W the width.
 	X, W float32
-	// Run is the index of its run, Style the style it is drawn in, which may differ from that of
-	// its run.
+	// Run is the index of the fragment's run. Style is the style of the fragment, which may differ
+	// from the style of the run, see Style.ForText.
 	Run   int
 	Style Style
-	// Separator is the text between the previous fragment and this one that is not drawn: the space
-	// or the break at which the line was broken.
+	// Separator is the text between the previous fragment and this one that is not drawn, such as
+	// the space at which the line was broken.
 	Separator string
-	// Start and End are its byte range in the source.
+	// Start and End are the byte range of the fragment in the source.
 	Start, End int
 
 	level Level
-	face  *font.Face // of text from the right
+	face  *font.Face // font of right-to-left text
 }
 
 // Line is one line of a Flow.
 type Line struct {
-	// Fragments are in the order of the text, which is not that of their places if some of them are
-	// read from the right.
+	// Fragments are in logical order, which differs from the visual order if some fragments are
+	// right-to-left.
 	Fragments []Fragment
-	// Width is the right edge of its rightmost fragment.
+	// Width is the right edge of the rightmost fragment.
 	Width float32
-	// RightToLeft means that it belongs to a paragraph that is read from the right.
+	// RightToLeft means that the line belongs to a right-to-left paragraph.
 	RightToLeft bool
 
 	start cursor
 	// before is the text omitted between the previous line and this one.
 	before string
-	// torn means that the line begins inside a word that was too wide, so that layout cannot resume
-	// here.
+	// torn means that the line begins inside a word that was too wide for a line; layout cannot
+	// resume at such a line.
 	torn bool
 }
 
@@ -65,21 +65,21 @@ type cursor struct{ run, at int }
 
 func (c cursor) before(d cursor) bool { return c.run < d.run || c.run == d.run && c.at < d.at }
 
-// Flow is a text laid out in lines of one width. It is immutable; LayOut returns a new one that
-// shares its lines.
+// Flow is a text laid out in lines of one width. It is immutable; LayOut returns a new Flow that
+// shares unchanged lines.
 type Flow struct {
 	Runs  []Run
 	Lines []Line
 
 	width  float32
-	levels []Level // of each byte of all runs, nil if all are 0
+	levels []Level // embedding level of each byte of all runs, nil if all are 0
 }
 
-// RightToLeft reports whether the text begins with a paragraph that is read from the right.
+// RightToLeft reports whether the first paragraph of the text is right-to-left.
 func (f *Flow) RightToLeft() bool { return f.Lines[0].RightToLeft }
 
-// Left returns the distance of line i from the left edge of a room: right-to-left text stands at
-// the right.
+// Left returns the left edge of line i in a text that is room wide: right-to-left lines are
+// right-aligned.
 func (f *Flow) Left(i int, room float32) float32 {
 	if !f.Lines[i].RightToLeft {
 		return 0
@@ -87,8 +87,8 @@ func (f *Flow) Left(i int, room float32) float32 {
 	return room - f.Lines[i].Width
 }
 
-// LayOut breaks runs into lines no wider than width, unless a single character is wider. Lines of
-// old that are unchanged are reused, so that appending to a long text costs its last two lines; old
+// LayOut breaks runs into lines no wider than width, unless a single character is wider. It reuses
+// unchanged lines of old, so that appending to a long text only lays out its last two lines; old
 // may be nil.
 func LayOut(old *Flow, runs []Run, width float32, ruler *Ruler) *Flow {
 	b := breaker{runs: runs, width: max(width, 1), ruler: ruler}
@@ -105,7 +105,7 @@ func LayOut(old *Flow, runs []Run, width float32, ruler *Ruler) *Flow {
 	return &Flow{Runs: runs, Lines: b.lines, width: width, levels: b.levels}
 }
 
-// LayOutLine lays out one line of text, however wide, of which a line break is drawn as a space.
+// LayOutLine lays out a text in one line, however wide. Line breaks become spaces.
 func LayOutLine(text string, style Style, ruler *Ruler) []Fragment {
 	if !direction.HasRightToLeft(text) {
 		return []Fragment{{Text: text, W: ruler.MeasureOnce(text, style), Style: style}}
@@ -114,6 +114,6 @@ func LayOutLine(text string, style Style, ruler *Ruler) []Fragment {
 	return LayOut(nil, []Run{{Text: text, Style: style}}, math.MaxFloat32, ruler).Lines[0].Fragments
 }
 
-// source returns the offset in the source of byte at of the run's text. If text and source differ
-// in length, as with escapes, the offset is clamped to the run.
+// source returns the source offset of byte at of the run's text. If text and source differ in
+// length, as with escapes, the offset is clamped to the run.
 func (r Run) source(at int) int { return min(r.Start+at, max(r.End, r.Start)) }

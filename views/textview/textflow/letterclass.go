@@ -8,8 +8,8 @@ import (
 	"parlando/views/theme"
 )
 
-// letterClass is the property of a letter that decides whether the width of its text is a sum. The
-// zero value is a letter whose width depends on what is around it.
+// letterClass classifies letters to decide whether the width of a text is the sum of its letters'
+// widths. The zero value stands for letters whose width depends on their neighbors.
 type letterClass uint8
 
 const (
@@ -23,12 +23,12 @@ const (
 	scripts = 1<<latin | 1<<greek | 1<<cyrillic
 )
 
-// sumOthers adds the widths of the letters of a text that are not all printable ASCII. It returns
-// false if that is not exact: for scripts that join letters, for letters of several scripts, whose
-// signs belong to either, and for emoji with blanks, which take the font of what is around them.
+// sumOthers is sum for text with letters that are not printable ASCII. It returns false if the sum
+// may be wrong: for scripts that join letters, for a mix of scripts, between which punctuation may
+// use the font of either, and for emoji with blanks, which use the font of their neighbors.
 func (r *Ruler) sumOthers(l *letterWidths, text string, style Style) (width float32, ok bool) {
 	n, class := letter(text)
-	var seen uint8 // the classes so far, one bit each
+	var seen uint8 // bit set of the classes so far
 	for text != "" && class != 0 {
 		seen |= 1 << class
 		if seen&(1<<blank) != 0 && seen&(1<<emoji) != 0 || bits.OnesCount8(seen&scripts) > 1 {
@@ -38,7 +38,7 @@ func (r *Ruler) sumOthers(l *letterWidths, text string, style Style) (width floa
 		if m > 0 && next == 0 {
 			return 0, false
 		}
-		if m == 0 || class == emoji || next == emoji { // no font changes distances to others
+		if m == 0 || class == emoji || next == emoji { // emoji have no kerning
 			width += r.alone(l, text[:n], style)
 		} else {
 			width += r.before(l, text[:n+m], n, style)
@@ -48,7 +48,7 @@ func (r *Ruler) sumOthers(l *letterWidths, text string, style Style) (width floa
 	return width, text == ""
 }
 
-// letter returns the length of the first letter of text with the marks on it.
+// letter returns the length of the first letter of text, including its marks, and its class.
 func letter(text string) (n int, class letterClass) {
 	r, n := utf8.DecodeRuneInString(text)
 	class = classOf(r)

@@ -2,7 +2,7 @@ package textflow
 
 import "strings"
 
-// The printable ASCII characters, whose widths letterWidths has in arrays.
+// The range of printable ASCII characters, whose widths are stored in arrays.
 const (
 	firstLetter = int(' ')
 	lastLetter  = int('~')
@@ -10,22 +10,22 @@ const (
 )
 
 // letterWidths has the widths of the letters of one style, alone and before each other letter.
-// Their sum is the width of a word, exactly: between two letters a font changes only the distance,
-// unless it has ligatures.
+// Their sum is exactly the width of a word, because a font without ligatures only changes the
+// distance of two letters.
 //
-// They are measured once they are needed; 0 means unknown.
+// The widths are measured when they are needed; 0 means unknown.
 type letterWidths struct {
 	alone  [letterCount]float32
 	before [letterCount]*[letterCount]float32
-	// others has the widths of letters that are no ASCII and of pairs with them.
+	// others has the widths of letters that are not ASCII and of pairs with such letters.
 	others map[string]float32
 }
 
-// ligatureProbe is a word in which fonts that have ligatures use some.
+// ligatureProbe is a word for which fonts with ligatures use some of them.
 const ligatureProbe = "ffi->ffl!==fi<fffw"
 
-// letters returns the widths of the letters of a style, nil if their sums are not the widths of
-// words. Most words are of the same style as the one before.
+// letters returns the letter widths of a style, nil if a word's width is not their sum. It caches
+// the last style, because most words have the style of the previous word.
 func (r *Ruler) letters(style Style) *letterWidths {
 	if style == r.lastStyle {
 		return r.lastLetters
@@ -39,8 +39,8 @@ func (r *Ruler) letters(style Style) *letterWidths {
 	return l
 }
 
-// newLetters returns the widths of the letters of a style, nil if it has ligatures. The bundled
-// slanted fonts join the letters of "fff".
+// newLetters returns empty letter widths for a style, nil if the style is right-to-left or has
+// ligatures. The bundled italic fonts have a ligature for "fff".
 func (r *Ruler) newLetters(style Style) *letterWidths {
 	if style.Italic || style.RightToLeft {
 		return nil
@@ -53,8 +53,8 @@ func (r *Ruler) newLetters(style Style) *letterWidths {
 	return l
 }
 
-// summed returns the width of a text as the sum of the widths of its letters, false if that is not
-// exact.
+// summed returns the width of a text as the sum of its letters' widths, false if the sum may be
+// wrong.
 func (r *Ruler) summed(text string, style Style) (width float32, ok bool) {
 	l := r.letters(style)
 	if l == nil {
@@ -63,7 +63,7 @@ func (r *Ruler) summed(text string, style Style) (width float32, ok bool) {
 	return r.sum(l, text, style)
 }
 
-// sum adds the widths of the letters of a text, false if that is not exact.
+// sum adds the widths of the letters of a text, false if the sum may be wrong.
 func (r *Ruler) sum(l *letterWidths, text string, style Style) (width float32, ok bool) {
 	for i := range len(text) {
 		if letter := int(text[i]) - firstLetter; letter < 0 || letter >= letterCount {
@@ -91,7 +91,7 @@ func (r *Ruler) alone(l *letterWidths, letter string, style Style) float32 {
 	return *w
 }
 
-// before returns the width of the first letter of a pair, n bytes, before the second.
+// before returns the width of the first letter of a pair, which has n bytes, before the second.
 func (r *Ruler) before(l *letterWidths, pair string, n int, style Style) float32 {
 	if len(pair) > 2 {
 		return r.other(l, pair, n, style)
@@ -107,7 +107,8 @@ func (r *Ruler) before(l *letterWidths, pair string, n int, style Style) float32
 	return *w
 }
 
-// other returns the width of a letter that is no ASCII, or of the first letter of such a pair.
+// other returns the width of the first letter of letters, n bytes, before the second one if there
+// is one. At least one letter is not ASCII.
 func (r *Ruler) other(l *letterWidths, letters string, n int, style Style) float32 {
 	if w, ok := l.others[letters]; ok {
 		return w

@@ -7,18 +7,18 @@ import (
 )
 
 const (
-	// searchAhead is the number of bytes that are searched for line ends at once.
+	// searchAhead is the number of bytes in which line ends are searched in one step.
 	searchAhead = 256
-	// unsure is the number of bytes at the end of what was searched in which more text may change
-	// what was found.
+	// unsure is the number of bytes at the end of a searched part in which found line ends may
+	// still depend on the text after that part.
 	unsure = 64
 )
 
-// lineEnds finds where the lines of a text may end: by Unicode's rules (UAX 14), and between the
-// syllables of scripts that put no spaces between words.
+// lineEnds finds the offsets at which a line of a text may end: by Unicode's rules (UAX 14), and
+// between the syllables of scripts without spaces between words.
 type lineEnds struct {
 	text string
-	// ends[next:] are those that were found last. The search goes on at from.
+	// ends[next:] are the found line ends still to return. The next search starts at from.
 	ends []int
 	next int
 	from int
@@ -27,13 +27,13 @@ type lineEnds struct {
 	runes     []rune
 }
 
-// reset begins with another text, whose line begins at from.
+// reset starts with another text at the offset from.
 func (l *lineEnds) reset(text string, from int) {
 	l.text, l.ends, l.next, l.from = text, l.ends[:0], 0, from
 }
 
-// after returns the first place after at where a line may end. at must not be less than in the call
-// before.
+// after returns the first offset after at where a line may end. at must not decrease from call to
+// call.
 func (l *lineEnds) after(at int) int {
 	for {
 		for ; l.next < len(l.ends); l.next++ {
@@ -48,7 +48,7 @@ func (l *lineEnds) after(at int) int {
 	}
 }
 
-// search finds the ends in the next part of the text.
+// search finds the line ends in the next part of the text.
 func (l *lineEnds) search() {
 	l.ends, l.next = l.ends[:0], 0
 	if l.searchPlain(); len(l.ends) > 0 {
@@ -68,7 +68,7 @@ func (l *lineEnds) search() {
 		l.runes = append(l.runes, r)
 	}
 	l.segmenter.Init(l.runes)
-	at, index := 0, 0 // in part and in runes
+	at, index := 0, 0 // offset in part, and index in runes
 	for line := l.segmenter.LineIterator(); line.Next(); {
 		for end := index + len(line.Line().Text); index < end; index++ {
 			if index > line.Line().Offset && beginsSyllable(l.runes, index) && at <= sure {
@@ -88,11 +88,11 @@ func (l *lineEnds) search() {
 	for sure > 1 && !utf8.RuneStart(part[sure]) {
 		sure--
 	}
-	l.from += sure // within a long word
+	l.from += sure // skip a part of a long word
 }
 
-// searchPlain finds the ends between plain words, for which the rules say the same: the segmenter
-// takes ten times as long.
+// searchPlain finds the line ends between plain words. It gives the same result as the segmenter,
+// which takes ten times as long.
 func (l *lineEnds) searchPlain() {
 	for at := l.from; at < len(l.text) && len(l.ends) < cap(l.ends)+16; {
 		n := plainWord(l.text[at:])
@@ -110,8 +110,8 @@ func (l *lineEnds) searchPlain() {
 	}
 }
 
-// plainWord returns the length of the word at the start of text, 0 if a line may end within it or
-// if that is not certain. It has letters and digits, perhaps quoted or in parentheses, and
+// plainWord returns the length of the word at the start of text, 0 if a line may end within the
+// word or if that is uncertain. The word consists of letters, digits, quotes, parentheses and
 // punctuation.
 func plainWord(text string) int {
 	letter, closed := false, false
@@ -156,8 +156,8 @@ func isPlainLetter(r rune) bool {
 	return r <= 0x24f && r != 0xd7 && r != 0xf7 || r >= 0x391 && r <= 0x3c9 && r != 0x3a2 || r >= 0x410 && r <= 0x44f
 }
 
-// beginsSyllable reports whether a syllable of Thai, Lao, Khmer or Burmese begins at text[i],
-// i > 0, for certain. Words would need a dictionary.
+// beginsSyllable reports whether a syllable of Thai, Lao, Khmer or Burmese certainly begins at
+// text[i], i > 0. Finding words would require a dictionary.
 func beginsSyllable(text []rune, i int) bool {
 	switch r := text[i]; {
 	case r < 0xe00 || r > 0x17ff:
@@ -172,11 +172,11 @@ func beginsSyllable(text []rune, i int) bool {
 	return beginsKhmer(text[i-1:])
 }
 
-// longestSyllable is more than the number of characters of any syllable.
+// longestSyllable is an upper bound for the number of characters of a syllable.
 const longestSyllable = 40
 
-// Syllable returns the length of the syllable with which text begins, 0 if it does not begin with
-// Thai, Lao, Khmer or Burmese. If it is not certain where that ends, it is longer.
+// Syllable returns the length of the Thai, Lao, Khmer or Burmese syllable at the start of text, 0
+// for other text. If the end of the syllable is uncertain, the length includes the next syllable.
 func Syllable(text string) int {
 	var runes []rune
 	var places []int
@@ -194,30 +194,30 @@ func Syllable(text string) int {
 	return len(text)
 }
 
-// isUnspaced reports whether r belongs to a script that beginsSyllable knows.
+// isUnspaced reports whether r belongs to one of the scripts of beginsSyllable.
 func isUnspaced(r rune) bool {
 	return r >= 0xe00 && r <= 0xeff || r >= 0x1000 && r <= 0x109f || r >= 0x1780 && r <= 0x17ff
 }
 
-// beginsTai is beginsSyllable for Thai and Lao, whose blocks have the same order: a vowel that is
-// written before its consonant begins a syllable, and so does a consonant after a short vowel.
+// beginsTai is beginsSyllable for Thai and Lao, whose Unicode blocks have the same order. Syllables
+// begin at vowels written before their consonant, and at consonants after a short vowel.
 func beginsTai(before, r rune) bool {
 	return before > 0 && before <= 0x4e && r >= 0x40 && r <= 0x44 || before == 0x30 && r <= 0x2e
 }
 
-// beginsBurmese is beginsSyllable for text[1]: a consonant begins a syllable unless it ends one or
-// is joined to another.
+// beginsBurmese is beginsSyllable for text[1]. A consonant begins a syllable unless it ends a
+// syllable or is stacked with another consonant.
 func beginsBurmese(text []rune) bool {
 	const stacker, end, dotBelow = 0x1039, 0x103a, 0x1037
 	before, r, after := text[0], text[1], thirdOf(text)
-	if after == dotBelow { // the dot may precede the mark that ends a syllable
+	if after == dotBelow { // the dot may precede the mark end
 		after = thirdOf(text[1:])
 	}
 	return r >= 0x1000 && r <= 0x1021 && before >= 0x1000 && before <= 0x109f && before != stacker && after != end && after != stacker
 }
 
-// beginsKhmer is beginsSyllable for text[1]: a consonant begins a syllable if it has a vowel or
-// another consonant below.
+// beginsKhmer is beginsSyllable for text[1]. A consonant begins a syllable if it is followed by a
+// vowel or a stacked consonant.
 func beginsKhmer(text []rune) bool {
 	const stacker = 0x17d2
 	before, r, after := text[0], text[1], thirdOf(text)

@@ -9,11 +9,11 @@ import (
 	"parlando/views/theme"
 )
 
-// Measure returns the size of a text and the distance of its baseline from its top.
+// Measure returns the size of a text and the distance from its top to its baseline.
 type Measure func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32)
 
-// rulerLimit is the number of widths that a Ruler caches. The words of a language repeat, so a full
-// Ruler is cleared instead of tracking recent use.
+// rulerLimit is the number of widths that a Ruler caches. A full cache is cleared: the words of a
+// language repeat, so tracking their recent use is not worthwhile.
 const rulerLimit = 30_000
 
 type rulerKey struct {
@@ -23,15 +23,14 @@ type rulerKey struct {
 
 // Ruler measures words and caches the widths. It is not safe for concurrent use.
 type Ruler struct {
-	// Zoom is the factor by which texts are drawn larger than they are measured, for Extent. With
-	// 0, every text is taken to be drawn in the font of its style.
+	// Zoom is the factor from measured to drawn size, for Extent. With 0, Extent assumes that every
+	// text is in the font of its style.
 	Zoom float32
 
 	measure Measure
 	widths  map[rulerKey]float32
 	fonts   map[Style]Font
-	// letterWidths are used for words of letters whose widths add up, which need no entry in
-	// widths.
+	// letterWidths replaces widths for words whose width is the sum of their letters' widths.
 	letterWidths map[Style]*letterWidths
 	lastStyle    Style
 	lastLetters  *letterWidths
@@ -46,8 +45,8 @@ func NewRuler(measure Measure) *Ruler {
 	return &Ruler{measure: measure, widths: map[rulerKey]float32{}, fonts: map[Style]Font{}, letterWidths: map[Style]*letterWidths{}}
 }
 
-// NewScreenRuler returns a Ruler that measures text as displayed at zoom, in unscaled units: glyphs
-// do not scale in exact proportion to their size.
+// NewScreenRuler returns a Ruler that measures text as drawn at zoom, and returns sizes divided by
+// zoom. Measuring at the drawn size matters, because glyphs do not scale exactly.
 func NewScreenRuler(zoom float32) *Ruler {
 	r := NewRuler(func(text string, size float32, style fyne.TextStyle) (fyne.Size, float32) {
 		s, base := fyne.CurrentApp().Driver().RenderedTextSize(text, size*zoom, style, theme.FontFor(text, style))
@@ -74,8 +73,8 @@ func (r *Ruler) Width(word string, style Style) float32 {
 	return w
 }
 
-// spaceAfter returns the width of a space after a word of the same fragment: that of the word's
-// font, which for right-to-left scripts is another.
+// spaceAfter returns the width of a space after a word of the same fragment. After a right-to-left
+// word, the space has the word's font instead of the font of the style.
 func (r *Ruler) spaceAfter(word string, style Style) float32 {
 	if !style.RightToLeft {
 		return r.Width(" ", style)
@@ -108,10 +107,10 @@ func (r *Ruler) Font(style Style) Font {
 	return f
 }
 
-// Fit returns the number of bytes of text that fit into width, up to the end of a whole character.
+// Fit returns the length in bytes of the longest prefix of whole characters that fits into width.
 func (r *Ruler) Fit(text string, style Style, width float32) int {
 	for most := maxPart; most < len(text); most *= 2 {
-		// A prefix that is too wide is enough to search.
+		// If a prefix is already too wide, searching that prefix is enough.
 		if head := text[:len(Prefix(text, most))]; head != "" && r.MeasureOnce(head, style) > width {
 			text = head
 			break
@@ -122,8 +121,8 @@ func (r *Ruler) Fit(text string, style Style, width float32) int {
 	return bounds[last]
 }
 
-// lastEdge returns the index of the last edge of text that is not to the right of x, and its place.
-// width is that of the text.
+// lastEdge returns the index of the last of bounds that is not right of x, and the x position of
+// that bound. width is the width of text.
 func (r *Ruler) lastEdge(text string, bounds []int, style Style, width, x float32) (index int, at float32) {
 	low, high := 0, len(bounds)-1
 	if width <= x {
@@ -144,8 +143,8 @@ func (r *Ruler) lastEdge(text string, bounds []int, style Style, width, x float3
 	return low, at
 }
 
-// Offset returns the byte offset in text whose edge is nearest to x, for a click. Offsets in
-// text that is drawn from the right count from its right edge.
+// Offset returns the byte offset of the character boundary in text that is nearest to x, for a
+// click. x is measured from the left edge, even in right-to-left text.
 func (r *Ruler) Offset(text string, style Style, x float32) int {
 	width := r.MeasureOnce(text, style)
 	if style.RightToLeft {

@@ -7,7 +7,7 @@ import (
 	"github.com/clipperhouse/uax29/v2/graphemes"
 )
 
-// segmentKind is the effect of a segment on its line.
+// segmentKind is the role of a segment in a line.
 type segmentKind uint8
 
 const (
@@ -16,9 +16,9 @@ const (
 	newline
 )
 
-// segment returns the end of the segment of a text that begins at from and does not go beyond
-// until: a word, a sequence of spaces, a line break, or a part of a word that is drawn in another
-// font than what follows. brk means that a line may end after it.
+// segment returns the end of the segment of the text that begins at from, at most until: a word, a
+// sequence of spaces, a line break, or a part of a word in one font. brk means that a line may end
+// after the segment.
 func (l *lineEnds) segment(from, until int) (end int, kind segmentKind, brk bool) {
 	first, n := utf8.DecodeRuneInString(l.text[from:])
 	if first == '\n' {
@@ -57,7 +57,7 @@ func ideograph(r rune) bool {
 		r >= 0xff00 && r <= 0xffef || r >= 0x20000 && r <= 0x3ffff)
 }
 
-// UniformPrefix returns the length of the longest prefix of text that is drawn in one style, see
+// UniformPrefix returns the length of the longest prefix of text that has one style, see
 // Style.ForText; 0 for no text.
 func UniformPrefix(text string) int {
 	_, n := utf8.DecodeRuneInString(text)
@@ -69,8 +69,8 @@ func UniformPrefix(text string) int {
 	return n
 }
 
-// edges returns the byte offsets at which text may be split between two whole characters, including
-// 0 and len(text).
+// edges returns the byte offsets of all boundaries between characters of text, including 0 and
+// len(text).
 func edges(text string) []int {
 	out := []int{0}
 	at := 0
@@ -82,12 +82,12 @@ func edges(text string) []int {
 	return out
 }
 
-// maxPart is the number of bytes that are measured or drawn at once: what claims to be one word may
-// be a file in Base64, and breaking it must not measure all the rest of it for each line.
+// maxPart is the maximum number of bytes measured or drawn in one step. A very long word, such as a
+// file in Base64, would otherwise be measured to its end for each line.
 const maxPart = 256
 
-// Part returns the first part of a long text, which is small enough to be measured and drawn at
-// once: up to the end of a character, unless a single one is longer.
+// Part returns a prefix of text that is short enough to be measured and drawn in one step. It ends
+// between characters, unless the first character is too long.
 func Part(text string) string {
 	if part := Prefix(text, maxPart); part != "" || text == "" {
 		return part
@@ -99,7 +99,7 @@ func Part(text string) string {
 	return text[:n]
 }
 
-// Prefix returns the beginning of text up to most bytes, without partial characters.
+// Prefix returns the beginning of text, at most most bytes, without partial characters.
 func Prefix(text string, most int) string {
 	if len(text) <= most {
 		return text

@@ -14,19 +14,19 @@ type Style struct {
 	Size                     float32
 	Bold, Italic, Mono       bool
 	Strike, Underline, Faint bool
-	// RightToLeft means that the text is drawn from the right, whatever its letters are.
+	// RightToLeft means that the text is drawn from right to left, regardless of its letters.
 	RightToLeft bool
 }
 
-// FyneStyle returns the corresponding Fyne style without underline and strikethrough: Fyne would
-// load every font again for each combination, so the callers draw these lines themselves.
+// FyneStyle returns the corresponding Fyne style without underline and strikethrough. Callers draw
+// these lines, because Fyne would load every font again for each combination.
 func (s Style) FyneStyle() fyne.TextStyle {
 	return fyne.TextStyle{Bold: s.Bold, Italic: s.Italic, Monospace: s.Mono}
 }
 
-// ForText returns the style in which text is drawn. No font has italic or monospaced ideographs,
-// and requesting them would make Fyne load the largest system font again. Signs are only in the
-// monospaced font, see theme.IsSymbol.
+// ForText returns the style in which text is drawn. Ideographs lose italic and monospace, which no
+// font has for them and for which Fyne would load the largest system font again. Symbols become
+// monospaced, because only the monospaced font has them, see theme.IsSymbol.
 func (s Style) ForText(text string) Style {
 	switch kindOf(text) {
 	case ideographs:
@@ -37,7 +37,7 @@ func (s Style) ForText(text string) Style {
 	return s
 }
 
-// kind is the set of fonts that is searched for a letter.
+// kind selects the set of fonts for a letter.
 type kind uint8
 
 const (
@@ -46,7 +46,7 @@ const (
 	signs
 )
 
-// emojiStyle after a sign requests its color emoji.
+// emojiStyle after a symbol requests the symbol's color emoji.
 const emojiStyle = '\ufe0f'
 
 // kindOf returns the kind of the first letter of text.

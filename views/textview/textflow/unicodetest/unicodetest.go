@@ -1,4 +1,4 @@
-// Package unicodetest has the tests that Unicode publishes with its rules.
+// Package unicodetest reads the test files that Unicode publishes with its rules.
 package unicodetest
 
 import (
@@ -15,8 +15,8 @@ import (
 //go:embed testdata/*.gz
 var files embed.FS
 
-// Lines returns the lines of one of Unicode's tests, such as LineBreakTest, without comments and
-// empty ones.
+// Lines returns the lines of a Unicode test file, such as LineBreakTest, without comments and empty
+// lines.
 func Lines(t *testing.T, name string) iter.Seq[string] {
 	t.Helper()
 	file, err := files.Open("testdata/" + name + ".txt.gz")
@@ -41,13 +41,13 @@ func Lines(t *testing.T, name string) iter.Seq[string] {
 	}
 }
 
-// Character returns the character of a code point in hexadecimal.
+// Character returns the character of a hexadecimal code point.
 func Character(t *testing.T, code string) rune {
 	t.Helper()
 	return rune(number(t, code, 16))
 }
 
-// Number returns a decimal number.
+// Number parses a decimal number.
 func Number(t *testing.T, digits string) int {
 	t.Helper()
 	return int(number(t, digits, 10))
@@ -62,8 +62,8 @@ func number(t *testing.T, s string, base int) int64 {
 	return n
 }
 
-// Breaks compares the ends of the parts into which divide divides a text with one of Unicode's
-// tests of boundaries, which has at least so many lines.
+// Breaks runs a Unicode test file of boundaries against divide, which returns the ends of the parts
+// of a text. It also fails if the file has fewer than least lines.
 func Breaks(t *testing.T, name string, least int, divide func(text string) (ends []int)) {
 	t.Helper()
 	count, wrong := 0, 0
