@@ -36,9 +36,9 @@ type ChatRequest struct {
 	MaxBytes int
 	// NoStream requests the whole reply at once instead of a stream.
 	NoStream bool
-	// Omit names fields that the model is known to refuse, from an earlier Stream.Dropped. They
-	// are omitted; max_tokens is sent as max_completion_tokens, and "stream" requests the whole
-	// reply at once.
+	// Omit names fields to leave out because the model is known to refuse them, from an earlier
+	// Stream.Dropped. With max_tokens in Omit, the limit is sent as max_completion_tokens; with
+	// "stream", the whole reply is requested at once.
 	Omit []string
 	// OnSend, if not nil, is called before each attempt with the optional fields that are sent, and
 	// those that are left out because the model refuses them, both in the order of GATEWAY.md 2.1.

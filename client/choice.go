@@ -11,7 +11,7 @@ import (
 
 // choice is the state of one choice of a reply.
 type choice struct {
-	// index identifies the choice; lastIndex is that of its last delta, see Stream.choice.
+	// index identifies the choice; lastIndex is the index in its last delta (Stream.choice).
 	index, lastIndex int
 	finish           string
 	// fault is set if this choice failed; other choices may be complete.
@@ -84,7 +84,7 @@ func (c *choice) apply(p *choiceDelta, d *Delta) bool {
 	return true
 }
 
-// applyFinish applies the finish reason of a delta, and its fault.
+// applyFinish applies the finish reason and the error of a delta.
 func (c *choice) applyFinish(p *choiceDelta) {
 	if word := finishWord(p.finish); word != "" {
 		c.finish = word
@@ -140,7 +140,7 @@ func (c *choice) preparing(d *Delta) bool {
 
 // say adds text and reasoning to d, and moves the pictures in the text to d.Images.
 func (c *choice) say(out thinkSplit, d *Delta) {
-	if out.wasThought { // text held back as a possible picture was reasoning, too
+	if out.wasThought { // text buffered as a possible picture was reasoning, too
 		out.thought = c.pictures.flush() + out.thought
 	}
 	d.Index, d.Reasoning, d.TextWasReasoning = c.index, out.thought, out.wasThought
@@ -192,8 +192,8 @@ func (c *choice) note(d *Delta) {
 	c.said = c.said || d.Text != "" || d.Reasoning != "" || answered
 }
 
-// finishWord maps the finish reasons of services to those of GATEWAY.md 2.5. One that means "not
-// finished" becomes "", one that means failure "error"; an unknown one is returned in lower case.
+// finishWord maps the finish reasons of services to those of GATEWAY.md 2.5. A word for "not
+// finished" becomes "", a word for a failure "error"; an unknown word is returned in lower case.
 func finishWord(word string) string {
 	word = strings.ToLower(strings.TrimSpace(word))
 	switch word {

@@ -9,7 +9,7 @@ type Chunk struct {
 	// reported.
 	ID, Model string
 	Choices   []Delta
-	// Usage is non-nil if the chunk reported usage; it has everything reported so far.
+	// Usage is non-nil if the chunk reported usage; it has all usage reported so far.
 	Usage *Usage
 }
 

@@ -16,7 +16,7 @@ type event struct {
 	pieces    []choiceDelta
 	usage     *Usage
 	fault     *failure.ErrorBody
-	// whole means that the value is a reply that is not streamed (GATEWAY.md 2.5).
+	// whole means that the value is a complete reply, not a chunk of a stream (GATEWAY.md 2.5).
 	whole bool
 	// known means that the value is a chunk or a reply, not unrelated JSON.
 	known bool
@@ -28,7 +28,7 @@ type choiceDelta struct {
 	text, reasoning, refusal string
 	// thinking is the reasoning in the form in which it may have to be sent back.
 	thinking thinkingDelta
-	// finish is the service's own finish reason, "" if there is none yet.
+	// finish is the finish reason in the service's words, "" if there is none yet.
 	finish string
 	images []string
 	calls  []callDelta
@@ -258,8 +258,8 @@ func (p *choiceDelta) read(o map[string]json.RawMessage) {
 	}
 }
 
-// maxNesting bounds the depth of nested content and pictures. Each level is parsed anew, so that
-// without a limit a short chunk could take seconds.
+// maxNesting bounds the depth of nested content and pictures. Each level is parsed again, so that
+// without a bound a short chunk could take seconds.
 const maxNesting = 8
 
 // readContent reads content in any of its forms: text, a part, a list of parts, or requested JSON

@@ -84,8 +84,8 @@ func (d *fastDecoder) choice(p *choiceDelta) bool {
 	})
 }
 
-// delta reads a delta of text, reasoning or refusal. It rejects repeated fields, and several fields
-// for the same text, which decodeLoose resolves.
+// delta reads a delta of text, reasoning or refusal. It rejects repeated fields and several fields
+// for the same text, which need decodeLoose.
 func (d *fastDecoder) delta(p *choiceDelta) bool {
 	var content, reasoning, refusal bool
 	ok := d.object(func(key []byte) (ok bool) {

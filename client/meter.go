@@ -45,7 +45,7 @@ type Charge struct {
 	Err error
 }
 
-// maxMetered is the number of bytes of a reply kept for the meter.
+// maxMetered bounds the text of a reply that is stored for the meter, in bytes.
 const maxMetered = 4 << 20
 
 var lastCharge atomic.Uint64

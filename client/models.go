@@ -230,7 +230,7 @@ func readModel(raw json.RawMessage) (Model, bool) {
 	return m, true
 }
 
-// lastDay parses a date, possibly with a time after it; zero if it is none.
+// lastDay parses a date, which a time may follow; it returns the zero time for other text.
 func lastDay(date string) time.Time {
 	day, err := time.Parse(time.DateOnly, date[:min(len(date), len(time.DateOnly))])
 	if err != nil || day.Year() < 2000 || day.Year() > 2200 {

@@ -120,7 +120,7 @@ var shortRates = append([]rate{
 }, namedRates...)
 
 var (
-	// dearToken is higher than the price of one token, and lower than that of a million tokens.
+	// dearToken is above any price of a token, and below any price of a million tokens.
 	dearToken = big.NewRat(1, 1000)
 	// cheapPicture is below any price of a picture, and above any price of a picture's token.
 	cheapPicture = big.NewRat(1, 100_000)

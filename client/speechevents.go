@@ -12,7 +12,7 @@ import (
 	"parlando/client/wire"
 )
 
-// maxOther is the number of bytes kept of a value without sound.
+// maxOther bounds the bytes of a value without sound that are stored.
 const maxOther = 8000
 
 // speechEvents reads sound encoded as text: base64 or hexadecimal in one JSON value, or in the

@@ -100,7 +100,7 @@ func (s *Stream) Close() error {
 	return nil
 }
 
-// Next waits for the next step of the reply; it returns false if there is none, see Err.
+// Next waits for the next chunk of the reply; it returns false if there is none, see Err.
 func (s *Stream) Next() bool {
 	for !s.end {
 		done, plain, err := s.read()
@@ -383,7 +383,7 @@ func (s *Stream) closing() bool {
 		}
 		c.key.release(&d)
 		c.cut(&d)
-		if c.reachesBound() && s.err == nil { // including the text held back until now
+		if c.reachesBound() && s.err == nil { // including the text buffered until now
 			s.endTooLong(c)
 			callable = false
 		}

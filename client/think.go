@@ -83,7 +83,7 @@ type thinkSplit struct {
 	wasThought bool
 }
 
-// split splits a delta into text and reasoning; a possible part of a tag is held back.
+// split splits a delta into text and reasoning; the possible start of a tag is buffered.
 func (t *thinkTags) split(delta string) thinkSplit {
 	if t.state == thinkOff || delta == "" {
 		return thinkSplit{text: delta}
@@ -121,8 +121,8 @@ func (t *thinkTags) split(delta string) thinkSplit {
 	return out
 }
 
-// lead looks for an opening tag at the start of the text and returns the rest after it, or
-// everything if there is none.
+// lead looks for an opening tag at the start of the text and returns the text after the tag, or the
+// whole text if there is no tag.
 func (t *thinkTags) lead(s string, out *thinkSplit) string {
 	trimmed := strings.TrimLeft(s, " \t\r\n")
 	if trimmed == "" {
@@ -277,7 +277,7 @@ func partialSuffix(s, tag string) int {
 	return 0
 }
 
-// indexMark returns the index of a mark in s, ignoring case, or -1.
+// indexMark returns the index of a tag in s, ignoring case, or -1.
 func indexMark(s, mark string) int {
 	for from := 0; ; {
 		i := strings.IndexByte(s[from:], mark[0])

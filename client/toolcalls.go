@@ -336,7 +336,7 @@ func (c *call) objects() []string {
 	if isObject([]byte(c.grown)) {
 		return []string{strings.TrimSpace(c.grown)}
 	}
-	// "{}" before the arguments, or the same arguments again, are not further calls.
+	// An "{}" before the arguments and repeated arguments are not separate calls.
 	var all []string
 	decoder := json.NewDecoder(strings.NewReader(args))
 	for decoder.More() && len(all) < maxCalls {

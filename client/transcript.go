@@ -58,7 +58,7 @@ type Span struct {
 	Speaker string
 }
 
-// maxSpans is the number of segments, and of words, that are kept of a transcript.
+// maxSpans bounds the segments, and the words, that are read of a transcript.
 const maxSpans = 1 << 20
 
 // readTranscript reads the response to its end and parses it leniently.

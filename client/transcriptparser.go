@@ -285,7 +285,7 @@ var tokenMarks = regexp.MustCompile(`<\|[\w./-]{1,32}\|>`)
 // asrMark matches the mark that Qwen3-ASR writes before its text: "language English<asr_text>".
 var asrMark = regexp.MustCompile(`(?i)(?:\blanguage\s+(\p{L}[\p{L} -]{0,30}?)\s*)?</?asr_text>\s*`)
 
-// withoutMarks removes asrMark from a text, and takes the language from it.
+// withoutMarks removes the matches of asrMark from a text, and reads the language from them.
 func (p *transcriptParser) withoutMarks(text string) string {
 	if m := asrMark.FindStringSubmatch(text); m != nil && p.t.Language == "" && !strings.EqualFold(m[1], "none") {
 		p.t.Language = m[1]

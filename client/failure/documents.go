@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// Lower-case phrases that a PDF document is refused as such, and that it is too large.
+// Lower-case phrases that the model does not accept PDFs, and that a document is too large.
 var (
 	documentRefused = pattern(`\b(?:pdfs?|documents?)\b[^.\n]{0,40}\b(?:is|are) not (?:accepted|supported|allowed|available|enabled)|` +
 		`(?:not|n't|cannot) (?:support|accept|take|read|handle|allow|process)\b[^.\n]{0,30}\b(?:pdfs?|documents?|file (?:content|input|part)s?)\b|` +

@@ -125,7 +125,7 @@ func (f *ErrorBody) collectObject(o map[string]json.RawMessage, depth int) {
 	} {
 		f.take(&f.Code, o[name])
 	}
-	// A status may be a word beside a numeric code, as "RESOURCE_EXHAUSTED".
+	// Next to a numeric code, the status may be a word, such as "RESOURCE_EXHAUSTED".
 	for _, name := range []string{"type", "error_type", "status", "reason"} {
 		f.take(&f.typ, o[name])
 	}
@@ -320,13 +320,13 @@ func (f ErrorBody) text() string {
 	return strings.ToLower(f.Code + " " + f.typ + " " + f.Message + " " + f.inner)
 }
 
-// meant returns the status that the error is about, which may differ from that of the response.
+// meant returns the status of the error itself, which may differ from the response's status.
 func (f ErrorBody) meant() int {
 	told := f.codeStatus
 	if found := statusInText().FindStringSubmatch(f.text()); told == 0 && found != nil {
 		told, _ = strconv.Atoi(found[1])
 	}
-	// Gateways often pass on an error under a status of their own.
+	// Gateways often respond to an upstream error with another status.
 	if vague := f.status == 200 || f.status == 400 || f.status >= 500 && f.status != 504 && f.status != 524; vague {
 		switch told {
 		case 401, 402, 403, 408, 413, 429, 504, 524:

@@ -172,7 +172,7 @@ func (f ErrorBody) formatConflict() *Refusal {
 	return r
 }
 
-// formatRefusal returns the refusal of a chat's response_format, nil for any other reason.
+// formatRefusal returns the refusal of a chat's response_format, nil for any other error.
 func (f ErrorBody) formatRefusal() *Refusal {
 	text, sent := f.formatText(), f.chatFormat()
 	if text == "" || sent == nil || f.formatConflict() != nil {

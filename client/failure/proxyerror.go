@@ -34,7 +34,7 @@ func (e *ProxyError) Error() string {
 // Unwrap returns the cause.
 func (e *ProxyError) Unwrap() error { return e.Err }
 
-// kind returns the kind of error that the user is told.
+// kind returns the Kind of error to show to the user.
 func (e *ProxyError) kind() Kind {
 	var operation *net.OpError
 	var network net.Error

@@ -94,8 +94,7 @@ func (f ErrorBody) leadsNowhere(text string) bool {
 		strings.HasPrefix(f.Message, "{")
 }
 
-// pageRules classify an error that is a web page, mainly by its status, because the text is that of
-// a web server.
+// pageRules classify an error that is a web page by its status, because its text is a web server's.
 var pageRules = []rule{
 	{Auth, at(401), nil, nil},
 	{Forbidden, at(403), nil, nil},

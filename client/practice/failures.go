@@ -66,7 +66,7 @@ var failures = sync.OnceValue(func() []failure {
 
 		{name: "429-seconds", answer: askingToWait(busy, "Retry-After", "2")},
 		{name: "429-date", answer: func(g *Gateway, w http.ResponseWriter, r *http.Request) {
-			// A date has no parts of a second: the next whole one is never too early.
+			// A date has whole seconds: 3 s from now, rounded down, is at least 2 s away.
 			askingToWait(busy, "Retry-After", g.options.Now().Add(3*time.Second).UTC().Format(http.TimeFormat))(g, w, r)
 		}},
 		{name: "429-ms", answer: askingToWait(busy, "Retry-After-Ms", "2000")},

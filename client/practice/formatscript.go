@@ -85,7 +85,7 @@ func (q question) ignoresFormat() bool {
 	return s.ignores
 }
 
-// refuseSchemas returns a refusal with the fault f for every json_schema that refused accepts.
+// refuseSchemas returns a function that refuses each json_schema that refused selects, with f.
 func refuseSchemas(refused func(schema json.RawMessage) bool, f fault) func(kind string, schema json.RawMessage, tools bool) *fault {
 	f.status = http.StatusBadRequest
 	return func(kind string, schema json.RawMessage, _ bool) *fault {

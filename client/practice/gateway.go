@@ -50,7 +50,8 @@ type Gateway struct {
 	// the time of the first request with a question that a busy or loading model refused.
 	written []string
 	busy    map[string]time.Time
-	turns   map[string]bool   // next state of faults that occur every second time, by name
+	// next state of the faults that occur on every second request, by name
+	turns   map[string]bool
 	asked   map[uint64]uint64 // how often each question was asked, by its hash
 	// the tool whose schema tool-schema refuses, "" before the first refusal
 	badTool string

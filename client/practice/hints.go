@@ -13,7 +13,7 @@ const (
 	chunking = "chunking_strategy"
 	// diarized is the response_format that includes the speakers.
 	diarized = "diarized_json"
-	// maxUnchunked is the longest recording that such a model accepts without chunking.
+	// maxUnchunked is the longest recording that a diarizing model accepts without chunking.
 	maxUnchunked = 30 * time.Second
 )
 

@@ -31,8 +31,8 @@ type utterance struct {
 	print    fingerprint
 }
 
-// add stores an utterance up to the end of the sound heard. It replaces an utterance with the same
-// sound and evicts the oldest above maxKnown.
+// add stores an utterance: the sound heard, and the words within its duration. It replaces an
+// utterance with the same sound, and evicts the oldest ones above maxKnown.
 func (r *recognizer) add(language string, words []voice.Word, heard *listener) {
 	words = slices.DeleteFunc(slices.Clone(words), func(w voice.Word) bool { return (w.Start+w.End)/2 > heard.duration() })
 	u := utterance{language, words, heard.finish()}

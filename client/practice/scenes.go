@@ -12,7 +12,7 @@ import (
 // Scene is a list of models with a base address of its own, so that users can try how Parlando
 // works with a service of that kind. All scenes share faults and recognized speech.
 type Scene struct {
-	// ID is its name; views/words describes the scene to users.
+	// ID is the name of the scene; views/words describes the scene to users.
 	ID string
 	// Path is the path of its base address.
 	Path string

@@ -17,7 +17,7 @@ const (
 	// if the message has none.
 	roundsOfMessage          = -1
 	defaultRounds, maxRounds = 10, 999
-	// endless means that rounds stop only when tool_choice is none or the request has no tools.
+	// endless: rounds stop only if tool_choice is none or the request has no tools.
 	endless = maxRounds + 1
 	// notOffered is the tool that tool-unknown calls, although the request does not offer it.
 	notOffered = "open_the_garage"
