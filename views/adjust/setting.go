@@ -14,8 +14,8 @@ import (
 	"parlando/views/words"
 )
 
-// setting adds the controls of a setting, with the given gap between them, and below them what the
-// model refused of the setting. fields are the names on the wire that the setting sets.
+// setting adds the controls of a setting, with the given gap between them, and below them the
+// model's refusals. fields are the names on the wire that the setting sets.
 func (p *Panel) setting(f *form.Form, gap float32, build func(), fields ...string) {
 	f.Scope(fields[0], func() {
 		f.Block(4, func() {
@@ -82,8 +82,8 @@ func limitSentence(typed, least, most float64) string {
 type settingLine struct {
 	// technical is the name's tooltip: the parameter's name in the API.
 	name, technical string
-	// value is the current value as text. If it is "", the line shows none instead, or "default" if
-	// none is "".
+	// value is the current value as text. For "", the line shows the text none, or "default" if
+	// none is "" as well.
 	value, none string
 	// boxed makes the value always look like a text field, for settings without a slider.
 	boxed bool

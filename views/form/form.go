@@ -126,8 +126,8 @@ func (f *Form) Reload() {
 	f.reloading = false
 }
 
-// Control returns the control with this name in the current section, or a new one made by fresh. If
-// the section has the name already, the control is another one.
+// Control returns the control with this name in the current section, or a new one made by fresh. A
+// second use of the name in the section returns another control.
 func Control[T fyne.CanvasObject](f *Form, name string, fresh func() T) T {
 	control := reuse(f, name, fresh)
 	f.order, f.names = append(f.order, control), append(f.names, name)

@@ -166,7 +166,7 @@ func (f *Files) ChooseSave(r FileRequest, from string, chosen, folderChosen func
 		func(paths []string) { chosen(paths[0]) }, func() { f.showFolderDialog(from, folderChosen) })
 }
 
-// one converts the result of a single-file dialog to that of a multi-file dialog.
+// one converts the result of a single-file dialog to the result of a multi-file dialog.
 func one(path string, shown bool) ([]string, bool) {
 	if path == "" {
 		return nil, shown

@@ -36,7 +36,7 @@ type Toasts struct {
 	said  string
 	// over is the sheet above which toasts are shown, nil for the window.
 	over *widgets.Overlay
-	// stays disables the timer.
+	// stays disables the timer, for SayUntilClosed.
 	stays bool
 }
 

@@ -92,8 +92,7 @@ type Links struct {
 	TakeFiles func(paths []string)
 	// ShowConnections, ShowRecordings and ShowDeleted show the list that their name says.
 	ShowConnections, ShowRecordings, ShowDeleted func()
-	// ReportConnection reports whether a change of a connection was stored, and otherwise shows
-	// err.
+	// ReportConnection reports whether a change of a connection was stored, and shows any error.
 	ReportConnection func(error) bool
 	SetSimple        func(bool)
 	// OnLargeAllocation is called after an operation that allocated much memory.

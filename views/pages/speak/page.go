@@ -231,8 +231,8 @@ func (p *Page) showListen() {
 }
 
 // passage returns the byte range that Listen reads: the selection, else from the caret to the end.
-// If the caret is at the end, where it is after typing, Listen reads the whole text. A to of 0
-// means the end.
+// With the caret at the end, where it is after typing, Listen reads everything; to is 0 for the
+// end.
 func (p *Page) passage() (from, to int) {
 	text := p.body.Text
 	if from, to = text.Selection(); to > from {

@@ -24,7 +24,8 @@ type textCard struct {
 	count, parts *widgets.Text
 	listen       *widgets.Button
 	listening    bool
-	// wide is the width of the Listen button. As a stop button under the pointer, it stays as wide.
+	// wide is the width of the Listen button. It does not get narrower when it becomes a stop
+	// button.
 	wide float32
 	// shown and reason are the last values of SetListen, which is called at every repaint.
 	shown, reason string
@@ -62,8 +63,7 @@ func (p *textCard) SetCount(words string) {
 // CountWords returns the text set by SetCount.
 func (p *textCard) CountWords() string { return p.count.Text() }
 
-// SetPanelBeside sets whether the panel is beside the text. The card shows its Listen button only
-// if not.
+// SetPanelBeside sets whether the panel is beside the text; the card hides its own button then.
 func (p *textCard) SetPanelBeside(beside bool) {
 	p.beside = beside
 	p.Refresh()

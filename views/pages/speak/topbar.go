@@ -32,8 +32,7 @@ func newTopBar() *topBar {
 	return t
 }
 
-// SetPanelBeside sets whether the panel is beside the text. If so, the button of the panel is
-// hidden.
+// SetPanelBeside sets whether the panel is beside the text; the bar hides the panel's button then.
 func (t *topBar) SetPanelBeside(beside bool) { t.ShowPart(t.panel, !beside) }
 
 // SetPanelOpen highlights the button of the panel while it is open.

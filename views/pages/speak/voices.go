@@ -49,7 +49,7 @@ func (v *voices) model() modelchoice.Choice {
 	})
 }
 
-// ready calls then at once. If the model is no longer offered, it waits until the user has chosen
+// ready calls then at once or, if the model is no longer offered, after the user has chosen
 // another.
 func (v *voices) ready(then func()) {
 	if v.owners.Settings.Get().Speech.Local {

@@ -30,8 +30,7 @@ type exporter struct {
 	onSaveAll func()
 }
 
-// formats returns the menu items that save a transcript in each format; text returns the
-// transcript's lines.
+// formats returns the menu items that save a transcript in a format; text returns its lines.
 func (e *exporter) formats(t transcripts.Transcript, text func() []transcripts.Line) (items []widgets.MenuItem) {
 	for _, f := range export.Formats() {
 		item := widgets.MenuItem{Text: formatWords(f), Do: func() { e.ask(t, text(), formatWords(f), f) }}

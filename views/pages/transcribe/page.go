@@ -249,7 +249,7 @@ func (p *Page) showTranscripts() {
 	p.transcript.refresh()
 }
 
-// showUnlisted shows that a list is incomplete, or removes that sentence.
+// showUnlisted shows or hides the notice that a list is incomplete.
 func (p *Page) showUnlisted() { p.view.SetUnread(p.Links.UnlistedNotices()) }
 
 // showPractice shows the practice badge if the files would go to practice instead of a real model.

@@ -222,7 +222,7 @@ func (p *detailPage) chooseScene(anchor *widgets.Dropdown) {
 	widgets.ShowMenu(anchor, items)
 }
 
-// noKey reports whether the last request was sent without a key because none was found.
+// noKey reports whether the last request was sent without a key because no key was found.
 func (p *detailPage) noKey() bool {
 	for _, r := range p.checks.results {
 		if r.Problem != nil && r.Problem.Kind == problem.NoKey {

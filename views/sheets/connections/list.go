@@ -14,8 +14,7 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// listPage is the page of all connections. All of it is used on Fyne's thread. Callbacks may be
-// nil.
+// listPage is the page of all connections. Use it only on Fyne's thread. Callbacks may be nil.
 type listPage struct {
 	widget.BaseWidget
 	*form.Form

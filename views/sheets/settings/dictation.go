@@ -97,7 +97,7 @@ func (p *page) microphone(d dictationState, chosen settings.Recording) {
 	}
 }
 
-// words adds the user's word list.
+// words adds the field for the custom vocabulary.
 func (p *page) words(d settings.Dictation) {
 	p.Label(i18n.Text("Custom vocabulary, one entry per line. Add names and terms as they are spelled. Use “shivon -> Siobhan” to correct words that are misheard."))
 	p.Add(p.Field(form.Field{

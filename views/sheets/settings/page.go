@@ -28,7 +28,7 @@ type pageState struct {
 	NoVoice bool
 	// Connection describes the connection of new chats.
 	Connection connectionState
-	// Reading has the options for reading aloud, Dictation those for dictation.
+	// Reading holds the options for reading aloud, Dictation the options for dictation.
 	Reading   readingState
 	Dictation dictationState
 	// Currency is the currency of the prices of the connection of new chats.
@@ -44,7 +44,7 @@ type pageState struct {
 
 // pageCalls holds the callbacks of the page. They may be nil.
 type pageCalls struct {
-	// OnChange is called with each change except those of OnVoice and OnQuickKeys.
+	// OnChange is called with each change that does not go to OnVoice or OnQuickKeys.
 	OnChange func(change func(*settings.Settings))
 	// OnVoice chooses a voice: a voice of this computer if local is set, else of the service.
 	// OnClearSound deletes the cached sound.

@@ -14,8 +14,8 @@ const (
 	// minPageWidth is the minimum width of the page beside the list of sections, at the default
 	// text size.
 	minPageWidth = 460
-	// topTolerance is the maximum distance of a section's start from the top at which it counts as
-	// the current one.
+	// topTolerance is the maximum distance from the top at which a section counts as the current
+	// one.
 	topTolerance = 24
 )
 

@@ -229,7 +229,7 @@ func (s *Sheet) state() pageState {
 	}
 }
 
-// connection describes the connection of new chats in words.
+// connection describes the connection of new chats as text.
 func (s *Sheet) connection() connectionState {
 	c, ok := s.owners.Connections.Current()
 	if !ok {

@@ -29,7 +29,8 @@ type Chat struct {
 	Model, ChosenModel func() string
 	ChooseModel        func(model string)
 	ModelName          func(model string) string
-	// Question returns the notice or question about a model, KeepModel answers it with Keep.
+	// Question returns the notice or question about a model. KeepModel answers by keeping the
+	// model.
 	Question  func(model string) words.ModelQuestion
 	KeepModel func(model string)
 	// Current returns a function that reports whether the chat that is open now is still open.
