@@ -20,14 +20,14 @@ var ErrNotRunning = errors.New("no other Parlando responds")
 
 // Request is a second start's request to the first.
 type Request struct {
-	// Quick requests the quick window instead of the main one.
+	// Quick requests the quick window in place of the main window.
 	Quick bool `json:"quick,omitempty"`
-	// NewChat requests an empty chat; Dictate starts or ends a dictation.
+	// NewChat requests an empty chat. Dictate starts a dictation, or ends the running one.
 	NewChat bool `json:"new_chat,omitempty"`
 	Dictate bool `json:"dictate,omitempty"`
 	// Files are absolute paths of files to attach to the message, at most MaxFiles.
 	Files []string `json:"files,omitempty"`
-	// Quit requests that Parlando closes, as its window does.
+	// Quit requests that Parlando closes, like closing its window.
 	Quit bool `json:"quit,omitempty"`
 }
 
@@ -35,7 +35,7 @@ type Request struct {
 const MaxFiles = 100
 
 const (
-	// answerWithin is the timeout of both sides.
+	// answerWithin is the timeout of an exchange, on both sides.
 	answerWithin = 1500 * time.Millisecond
 	// longest is the maximum size of a request in bytes.
 	longest = 1 << 20
@@ -47,7 +47,7 @@ const (
 	no  = "no\n"
 )
 
-// listener waits for other starts.
+// listener accepts connections from other starts.
 type listener interface {
 	// Accept returns the next connection. After an error it must not be called again.
 	Accept() (conn, error)
@@ -62,9 +62,9 @@ type conn interface {
 }
 
 // Listen answers other starts until the returned function is called. The caller must hold the lock
-// of the library in dir, so that a socket left by a crash can be replaced. do is called on its own
-// goroutine, one call at a time; it reports whether it fulfilled the request before its context
-// ended.
+// of the library in dir, so that Listen may replace a socket left by a crash. do is called on its
+// own goroutine, one call at a time, and reports whether it fulfilled the request before its
+// context ended.
 func Listen(dir string, do func(context.Context, Request) bool) (closing func() error, err error) {
 	l, err := listen(dir)
 	if err != nil {
@@ -96,7 +96,7 @@ func answer(ctx context.Context, with conn, do func(context.Context, Request) bo
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
 	_ = with.SetDeadline(time.Now().Add(answerWithin))
-	// Closing does not wait for the other process.
+	// Closing must not wait for the other process.
 	stop := context.AfterFunc(ctx, func() { _ = with.SetDeadline(time.Unix(1, 0)) })
 	defer stop()
 	line, err := bufio.NewReader(io.LimitReader(with, longest)).ReadBytes('\n')
@@ -111,7 +111,7 @@ func answer(ctx context.Context, with conn, do func(context.Context, Request) bo
 	_, _ = io.WriteString(with, yes)
 }
 
-// IsZero reports whether the request only shows the window.
+// IsZero reports whether the request asks only to show the window.
 func (r Request) IsZero() bool {
 	return !r.Quick && !r.NewChat && !r.Dictate && !r.Quit && len(r.Files) == 0
 }

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// pipeName returns the name of the pipe for the library in dir. Pipes lie in no folder.
+// pipeName returns the name of the pipe for the library in dir. Pipes have names instead of paths.
 func pipeName(dir string) (*uint16, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -29,13 +29,13 @@ func pipeName(dir string) (*uint16, error) {
 type pipe struct {
 	name   *uint16
 	access *windows.SecurityAttributes
-	// next waits for the next client.
+	// next is the pipe instance that waits for the next client.
 	next windows.Handle
-	// connected is signaled when a client has come, closed when Close is called.
+	// connected is signaled when a client has connected, closed when Close is called.
 	connected, closed windows.Handle
 }
 
-// listen opens the pipe to this user alone.
+// listen opens the pipe, to which only this user has access.
 func listen(dir string) (listener, error) {
 	name, err := pipeName(dir)
 	if err != nil {
@@ -70,7 +70,7 @@ func (p *pipe) instance(flags uint32) (windows.Handle, error) {
 		windows.PIPE_TYPE_BYTE|windows.PIPE_REJECT_REMOTE_CLIENTS, windows.PIPE_UNLIMITED_INSTANCES, buffer, buffer, 0, p.access)
 }
 
-// Accept implements listener. With an error it frees the pipe.
+// Accept implements listener. On an error it frees the pipe.
 func (p *pipe) Accept() (conn, error) {
 	came, err := p.wait()
 	if err != nil {
@@ -82,7 +82,7 @@ func (p *pipe) Accept() (conn, error) {
 	return came, nil
 }
 
-// wait returns the next client.
+// wait returns the connection of the next client.
 func (p *pipe) wait() (*os.File, error) {
 	if err := windows.ResetEvent(p.connected); err != nil {
 		return nil, err
@@ -94,7 +94,8 @@ func (p *pipe) wait() (*os.File, error) {
 		if err != nil || which != windows.WAIT_OBJECT_0 {
 			var n uint32
 			_ = windows.CancelIoEx(p.next, &waits)
-			_ = windows.GetOverlappedResult(p.next, &waits, &n, true) // waits is in use until then
+			// until it returns, the system uses waits
+			_ = windows.GetOverlappedResult(p.next, &waits, &n, true)
 			return nil, errors.Join(err, net.ErrClosed)
 		}
 	case err != nil && !errors.Is(err, windows.ERROR_PIPE_CONNECTED):
@@ -108,11 +109,11 @@ func (p *pipe) Close() error { return windows.SetEvent(p.closed) }
 
 var allowSetForegroundWindow = windows.NewLazySystemDLL("user32.dll").NewProc("AllowSetForegroundWindow")
 
-// anyProcess is ASFW_ANY of the Windows API.
+// anyProcess is the constant ASFW_ANY of the Windows API.
 const anyProcess = 0xFFFFFFFF
 
-// connect connects to the pipe, and passes on the right to come to the front, which Windows gives
-// to the program that the user has just started.
+// connect connects to the pipe. It lets the other process come to the front, a right that Windows
+// gives only to the program that the user has just started.
 func connect(_ context.Context, dir string) (conn, error) {
 	name, err := pipeName(dir)
 	if err != nil {
@@ -122,7 +123,7 @@ func connect(_ context.Context, dir string) (conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	// without it the button in the taskbar blinks
+	// without this call the taskbar button blinks and the window stays behind
 	_, _, _ = allowSetForegroundWindow.Call(anyProcess)
 	return os.NewFile(uintptr(h), "pipe"), nil
 }

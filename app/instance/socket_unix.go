@@ -28,7 +28,7 @@ func (s socket) Close() error {
 	return s.listener.Close()
 }
 
-// listen opens the socket in dir, in place of one that a crash has left.
+// listen opens the socket in dir, and replaces a socket left by a crash.
 func listen(dir string) (listener, error) {
 	at, release, err := place(dir)
 	if err != nil {
@@ -43,8 +43,8 @@ func listen(dir string) (listener, error) {
 		release()
 		return nil, err
 	}
-	// The folder is closed to other users. Restrict the socket, too, in case the mode of the folder
-	// was changed.
+	// Only this user can open the folder. Restrict the socket, too, in case the folder's mode was
+	// changed.
 	if err := os.Chmod(at, 0o600); err != nil {
 		release()
 		return nil, errors.Join(err, l.Close())

@@ -15,7 +15,7 @@ import (
 type MessageEstimate struct {
 	// Tokens is the number of tokens to send, including the chat so far.
 	Tokens int
-	// Cost holds no amount if no price is known.
+	// Cost has no amount if no price is known.
 	Cost cost.Sum
 }
 

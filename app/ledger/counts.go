@@ -19,7 +19,7 @@ func stateOf(e event) State {
 	case c.Usage != nil:
 		return StateCounted
 	case c.Answered && c.Err == nil && c.Purpose != client.PurposeChat:
-		return StateCounted // characters and minutes are known without a report
+		return StateCounted // characters and minutes are known even without a reported usage
 	case c.Answered:
 		return StateEstimated
 	case errors.As(c.Err, &refusal) && (refusal.Status >= 300 || refusal.Unprocessed):
@@ -31,7 +31,7 @@ func stateOf(e event) State {
 // defaultPictureSize is the assumed width and height of a picture in pixels, for estimates.
 const defaultPictureSize = 1024
 
-// countsOf returns the service's counts, or an estimate if there are none.
+// countsOf returns the counts reported by the service, or an estimate if it reported none.
 func countsOf(c client.Charge) cost.Counts {
 	counts := cost.Counts{Sound: int64(c.AudioSeconds * 1000), Characters: int64(c.Characters), Pictures: int64(c.Pictures)}
 	if u := c.Usage; u != nil {
@@ -55,7 +55,7 @@ func countsOf(c client.Charge) cost.Counts {
 	return counts
 }
 
-// price sets the cost of an entry.
+// price sets the cost and the price source of an entry.
 func (l *Ledger) price(e *Entry, u *client.Usage) {
 	if e.State == StateRefused {
 		return

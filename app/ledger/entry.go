@@ -39,17 +39,17 @@ type Entry struct {
 	At         time.Time
 	Connection chat.ID
 	cost.Subject
-	// Asked is the requested model, Served the one that answered, "" if not reported.
+	// Asked is the requested model, Served the model that answered, "" if not reported.
 	Asked, Served string
-	// Attempts is the number of HTTP requests sent for it.
+	// Attempts is the number of HTTP requests sent, including retries.
 	Attempts int
 	State    State
 	Counts   cost.Counts
-	// Cost is nil if no price is known. It never changes later.
+	// Cost is nil if no price was known when the request ended. A later price does not change it.
 	Cost *cost.Money
 	// About reports that the cost is not exact.
 	About  bool
 	Source Source
-	// Usage is the unchanged usage object of the service, nil without one.
+	// Usage is the usage object as reported by the service, nil if there was none.
 	Usage json.RawMessage
 }

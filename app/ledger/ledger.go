@@ -1,6 +1,6 @@
 // Package ledger records every request that may cost money, with its purpose, counts and cost. The
-// client reports requests to it (client.Meter); it writes in the background and never delays a
-// request.
+// client reports requests through client.Meter. The ledger writes in the background and never
+// delays a request.
 package ledger
 
 import (
@@ -32,7 +32,7 @@ type Options struct {
 	owner.CommonOptions
 }
 
-// Ledger owns the entries. It is safe for concurrent use.
+// Ledger stores the entries. It is safe for concurrent use.
 type Ledger struct {
 	o Options
 
@@ -42,7 +42,7 @@ type Ledger struct {
 	closed bool
 	// written is closed when the goroutine has ended.
 	written chan struct{}
-	// lost is the error of the last write if its events were lost. It is set before written is
+	// lost is the error of the last write, if Close lost the events. It is set before written is
 	// closed.
 	lost error
 	idle *sync.Cond
@@ -138,7 +138,7 @@ func (l *Ledger) drain() (events []event, closed bool) {
 	return events, l.closed
 }
 
-// rest signals that all queued events are written.
+// rest notifies Flush that all queued events are written.
 func (l *Ledger) rest() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -148,7 +148,7 @@ func (l *Ledger) rest() {
 	}
 }
 
-// Flush waits until all events so far are in the database or were dropped.
+// Flush waits until all events so far are in the database or are dropped by Close.
 func (l *Ledger) Flush() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -157,8 +157,8 @@ func (l *Ledger) Flush() {
 	}
 }
 
-// Close writes the queued events and stops. An error means that the disk refused some, which are
-// lost.
+// Close writes the queued events and stops. An error means that the disk refused some events, which
+// are lost.
 func (l *Ledger) Close() error {
 	l.mu.Lock()
 	l.closed = true
@@ -169,7 +169,7 @@ func (l *Ledger) Close() error {
 	return l.lost
 }
 
-// mark marks the costs of a conversation as changed.
+// mark notifies the window that the costs of a conversation changed.
 func (l *Ledger) mark(conversation chat.ID) {
 	l.o.Marks.Mark(changes.Change{Topic: changes.Costs, ID: string(conversation)})
 }

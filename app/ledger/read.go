@@ -11,9 +11,9 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// Total is the sum of several requests.
+// Total is the sum of requests.
 type Total struct {
-	// Requests includes every attempt.
+	// Requests is the number of HTTP requests, including every attempt.
 	Requests int
 	Counts   cost.Counts
 	Sum      cost.Sum
@@ -34,7 +34,7 @@ func (t *Total) Add(o Total) {
 
 // Group is the total of a day's requests with the same purpose and connection.
 type Group struct {
-	// Day counts from 1.
+	// Day is the day of the month, from 1.
 	Day        int
 	Connection chat.ID
 	Purpose    cost.Purpose
@@ -47,12 +47,12 @@ type ChatTotal struct {
 	Total
 }
 
-// sums are the columns of a total; scanTotal reads them.
+// sums are the SQL columns of a Total; scanTotal reads them.
 const sums = `currency, sum(attempts), sum(input), sum(cache_read), sum(cache_write), sum(output), sum(reasoning), sum(audio_input), sum(audio_output),
 	sum(sound), sum(characters), sum(pictures), sum(cost), max(about), count(*) FILTER (WHERE cost IS NULL), max(state IN ('estimated', 'unanswered')),
 	count(*) FILTER (WHERE state = 'unanswered')`
 
-// scanTotal scans the columns of before, then those of sums.
+// scanTotal scans further columns into before, then the columns of sums.
 func scanTotal(r sqlite.Row, before ...any) (Total, error) {
 	var t Total
 	var currency string
@@ -153,8 +153,8 @@ func (l *Ledger) Months(ctx context.Context, zone *time.Location) ([]time.Time, 
 	return all, nil
 }
 
-// Models returns the models that requests of a connection asked for, the last used first. Refused
-// requests do not count.
+// Models returns the models that requests of a connection asked for, most recently used first.
+// Refused requests do not count.
 func (l *Ledger) Models(ctx context.Context, connection chat.ID) ([]string, error) {
 	return read(ctx, l, `SELECT asked FROM charge WHERE connection = ? AND asked <> '' AND state <> ? GROUP BY asked ORDER BY max(at) DESC`,
 		[]any{connection, StateRefused}, func(r sqlite.Row) (model string, err error) {

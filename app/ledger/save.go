@@ -13,8 +13,8 @@ import (
 type Names struct {
 	Connection func(Entry) string
 	Purpose    func(cost.Purpose) string
-	// Head are the 20 headings: time, connection, purpose, model, requests, state, input, read from
-	// cache, written to cache, output, reasoning, audio in, audio out, seconds of sound,
+	// Head are the 20 column headings: time, connection, purpose, model, requests, state, input,
+	// read from cache, written to cache, output, reasoning, audio in, audio out, seconds of sound,
 	// characters, pictures, cost, currency, about, price.
 	Head []string
 }

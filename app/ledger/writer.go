@@ -12,7 +12,7 @@ import (
 // writer stores events in the database. Only the ledger's goroutine uses it.
 type writer struct {
 	ledger *Ledger
-	// rows are the unfinished requests, by the ID of their charge.
+	// rows are the rows of unfinished requests, by the ID of the charge.
 	rows map[uint64]openRow
 }
 
@@ -22,10 +22,10 @@ type openRow struct {
 	at int64
 }
 
-// finishOld marks requests left open by an earlier run as possibly charged.
+// finishOld changes requests that an earlier run left open to Unanswered.
 func (w *writer) finishOld() error {
 	return w.ledger.o.Database.Update(context.Background(), sqlite.Relaxed, func(tx *sql.Tx) error {
-		// a literal 'open', as in the partial index
+		// a literal 'open', so that SQLite uses the partial index
 		_, err := tx.ExecContext(context.Background(), `UPDATE charge SET state = ? WHERE state = 'open'`, Unanswered)
 		return err
 	})
@@ -46,7 +46,7 @@ func (w *writer) write(events []event) error {
 	var order []uint64
 	for _, e := range events {
 		if before, ok := last[e.charge.ID]; ok {
-			e.at = before.at // the time of its first attempt
+			e.at = before.at // keep the time of the first attempt
 		} else {
 			order = append(order, e.charge.ID)
 		}

@@ -1,28 +1,28 @@
-// Package disktest has calls to a disk of which one fails, for tests.
+// Package disktest simulates disk calls of which a chosen one fails, for tests.
 package disktest
 
 import "sync"
 
-// Calls are the calls to a disk. None fails before Fail.
+// Calls counts the calls to a disk, and lets the one chosen by Fail fail.
 type Calls struct {
 	// Err is the error of the call that fails.
 	Err error
-	// Each runs before each call, if it is set.
+	// Each, if set, runs before each call.
 	Each func()
 
 	mu     sync.Mutex
-	left   int // calls until one fails; 0: none does
+	left   int // calls up to the failing one; 0: no call fails
 	failed bool
 }
 
-// Fail lets the n-th call from now fail, 1 being the next, and only that one.
+// Fail makes only the n-th call from now fail; 1 is the next call.
 func (c *Calls) Fail(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.left, c.failed = n, false
 }
 
-// Mend lets no call fail, and reports whether one has failed since Fail.
+// Mend makes all further calls succeed, and reports whether a call has failed since Fail.
 func (c *Calls) Mend() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -30,7 +30,7 @@ func (c *Calls) Mend() bool {
 	return c.failed
 }
 
-// Next makes a call, and returns Err if it is the one that fails.
+// Next counts a call, and returns Err if this call is to fail.
 func (c *Calls) Next() error {
 	if c.Each != nil {
 		c.Each()

@@ -5,14 +5,14 @@ import (
 	"os"
 )
 
-// FailingFile is a file of which each call that reaches the disk may fail. Seeking does not, and
-// Sync does not wait for the real disk.
+// FailingFile is a file whose calls that reach the disk may fail. Seeking never fails, and Sync
+// does not wait for the real disk.
 type FailingFile struct {
 	*os.File
 	calls *Calls
 }
 
-// Create creates a file with real, which returns an *os.File as the interface F.
+// Create creates a file by calling real, and returns it as a FailingFile in the interface F.
 func Create[F any](c *Calls, path string, real func(string) (F, error)) (f F, err error) {
 	if err = c.Next(); err != nil {
 		return f, err
@@ -23,7 +23,7 @@ func Create[F any](c *Calls, path string, real func(string) (F, error)) (f F, er
 	return any(FailingFile{any(f).(*os.File), c}).(F), nil
 }
 
-// Write implements io.Writer. When it fails it writes half.
+// Write implements io.Writer. When a write fails, half of p has been written.
 func (f FailingFile) Write(p []byte) (int, error) {
 	if err := f.calls.Next(); err != nil {
 		n, _ := f.File.Write(p[:len(p)/2])
@@ -40,7 +40,7 @@ func (f FailingFile) WriteAt(p []byte, at int64) (int, error) {
 	return f.File.WriteAt(p, at)
 }
 
-// Sync reports that everything is on the disk, unless it fails.
+// Sync does nothing, unless the call is to fail.
 func (f FailingFile) Sync() error { return f.calls.Next() }
 
 // Close closes the file, even if it fails.

@@ -1,5 +1,5 @@
-// Package docx writes Word documents (ECMA-376) with paragraphs, tables and pictures. Their text is
-// untrusted: nothing in it can become an element of the document.
+// Package docx writes Word documents (ECMA-376) with paragraphs, tables and pictures. All text is
+// untrusted and escaped, so that it cannot become an element of the document.
 package docx
 
 import (
@@ -39,14 +39,14 @@ type Paragraph struct {
 	// Style is "Title", "Heading1" to "Heading6", "Name", "Code", or "" for body text.
 	Style string
 	// Indent is the indentation in steps of 0.75 cm. Marker is placed in the last step before the
-	// block.
+	// text.
 	Indent int
 	Marker string
 	// Align is "", "center" or "right"; Line draws a line below, Close reduces the space to the
 	// next paragraph.
 	Align       string
 	Line, Close bool
-	// Bar is the color of a bar before the text, as "1F7A68", "" for none.
+	// Bar is the color of a bar before the text, such as "1F7A68", "" for none.
 	Bar  string
 	Runs []Run
 }
@@ -60,7 +60,7 @@ type Table struct {
 	Lined bool
 	// RightToLeft puts the first column at the right.
 	RightToLeft bool
-	// Rows have one cell per width; a cell is a list of paragraphs.
+	// Rows are the rows, each with a cell for each width; a cell is a list of paragraphs.
 	Rows [][][]Paragraph
 }
 
@@ -78,7 +78,7 @@ const TextWidth = 9072
 const (
 	// step is one step of indentation, in twentieths of a point.
 	step = 425
-	// emuPerPixel is the size of a pixel at 96 to the inch, in English metric units.
+	// emuPerPixel is the size of a pixel at 96 dpi, in English metric units.
 	emuPerPixel = 9525
 	// widest and highest are the maximum size of a picture in English metric units: 16 by 22 cm.
 	widest, highest = 5760000, 7920000
@@ -136,7 +136,7 @@ func (d *Document) Paragraph(p Paragraph) { d.paragraph(&d.body, p) }
 func (d *Document) paragraph(b *strings.Builder, p Paragraph) {
 	var text strings.Builder
 	for _, r := range p.Runs {
-		if r.Style == "" { // speaker and time do not decide the direction
+		if r.Style == "" { // only the text itself decides the direction, not a speaker or time
 			text.WriteString(r.Text)
 		}
 	}
@@ -189,7 +189,7 @@ func (d *Document) paragraph(b *strings.Builder, p Paragraph) {
 	b.WriteString(`</w:p>`)
 }
 
-// link returns the ID of a link address.
+// link returns the relationship ID of a link address.
 func (d *Document) link(address string) int {
 	if n, ok := d.links[address]; ok {
 		return n
@@ -223,7 +223,7 @@ func (d *Document) Table(t Table) {
 	}
 	b.WriteString(`</w:tblGrid>`)
 	for i, row := range t.Rows {
-		b.WriteString(`<w:tr><w:trPr><w:cantSplit/>`) // a row is not split between two pages
+		b.WriteString(`<w:tr><w:trPr><w:cantSplit/>`) // do not split a row between pages
 		if i < t.Head {
 			b.WriteString(`<w:tblHeader/>`)
 		}
@@ -250,7 +250,7 @@ func sum(numbers []int) (all int) {
 	return all
 }
 
-// Picture adds a picture in its own paragraph at its original size, limited to the page.
+// Picture adds a picture in its own paragraph at its original size, reduced if it exceeds the page.
 func (d *Document) Picture(p Picture) {
 	d.pictures = append(d.pictures, p)
 	n := len(d.pictures)
@@ -376,6 +376,6 @@ func run(r Run) string {
 // escaped returns a text escaped for XML.
 func escaped(s string) string {
 	var b strings.Builder
-	_ = xml.EscapeText(&b, []byte(s)) // a Builder takes everything
+	_ = xml.EscapeText(&b, []byte(s)) // a Builder never fails
 	return b.String()
 }

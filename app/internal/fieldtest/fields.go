@@ -1,5 +1,5 @@
-// Package fieldtest visits every field of a value, so that a test notices a new field that a method
-// forgets.
+// Package fieldtest visits every field of a value, so that a test fails if a method forgets a new
+// field.
 package fieldtest
 
 import (
@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Full returns a value of which every field is set, also of those in lists: true, 1, half, a
-// second, "a", a list or map of one.
+// Full returns a value with all fields set, recursively: true, 1, half, a second, "a", or a list or
+// map with one element.
 func Full[T any]() (v T) {
 	fill(reflect.ValueOf(&v).Elem())
 	return v
@@ -63,14 +63,14 @@ func fill(v reflect.Value) {
 	}
 }
 
-// field returns a field of an addressable struct that can be set even if it is not exported.
+// field returns a settable field of an addressable struct, even an unexported one.
 func field(v reflect.Value, i int) reflect.Value {
 	f := v.Field(i)
 	return reflect.NewAt(f.Type(), f.Addr().UnsafePointer()).Elem()
 }
 
-// Each yields for every exported field of a struct its name and a value that has only this field,
-// set as in full.
+// Each yields, for every exported field of a struct, its name and a value with only this field set,
+// to the value in full.
 func Each[T any](full T) iter.Seq2[string, T] {
 	return func(yield func(string, T) bool) {
 		for _, f := range reflect.VisibleFields(reflect.TypeFor[T]()) {
@@ -86,7 +86,8 @@ func Each[T any](full T) iter.Seq2[string, T] {
 	}
 }
 
-// Leaves calls visit with the path of every value below v, a pointer, that contains no other.
+// Leaves calls visit with the path of every value below v, a pointer, that contains no other
+// values.
 func Leaves(v any, visit func(path string, leaf reflect.Value)) {
 	leaves(reflect.ValueOf(v).Elem(), "", visit)
 }
@@ -114,7 +115,7 @@ func leaves(v reflect.Value, path string, visit func(path string, leaf reflect.V
 	}
 }
 
-// Set sets the value below v, a pointer, that has a path of Leaves.
+// Set sets the value at a path of Leaves below v, a pointer.
 func Set(v any, path string, to reflect.Value) {
 	Leaves(v, func(p string, leaf reflect.Value) {
 		if p == path {
@@ -123,8 +124,8 @@ func Set(v any, path string, to reflect.Value) {
 	})
 }
 
-// Compared fails t for every value below T that equal does not compare, besides those at the paths
-// of except, which it must ignore.
+// Compared fails t for every value below T that equal ignores, except at the paths of except, which
+// equal must ignore.
 func Compared[T any](t testing.TB, equal func(a, b T) bool, except ...string) {
 	t.Helper()
 	full := Full[T]()
@@ -141,8 +142,8 @@ func Compared[T any](t testing.TB, equal func(a, b T) bool, except ...string) {
 	})
 }
 
-// Cloned fails t unless b is equal to a and shares no list, map or pointer with it, besides those
-// at and below the paths of except.
+// Cloned fails t unless b is equal to a and shares no list, map or pointer with a, except at and
+// below the paths of except.
 func Cloned[T any](t testing.TB, a, b T, except ...string) {
 	t.Helper()
 	if !reflect.DeepEqual(a, b) {

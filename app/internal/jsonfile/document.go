@@ -6,10 +6,10 @@ import (
 )
 
 // Document is a value in memory and the File that stores it. The owner of the value changes it with
-// the lock held and then calls Soon.
+// the lock held and then calls SaveSoon.
 //
 // The value is usable even if reading failed. A damaged file is moved aside (see Damaged) and its
-// readable content is used; if the disk refuses to read it, the value is a fresh one, and every
+// readable content is used. If the disk fails to read the file, the value is a fresh one, and every
 // write fails until Reload has read the file.
 type Document[T any] struct {
 	file   *File
@@ -24,9 +24,9 @@ type Document[T any] struct {
 	unread bool
 }
 
-// Open reads a file into value, on top of the result of fresh. tidy corrects invalid content of an
-// edited file. snapshot returns a copy of the value for the writer. lock guards the value; tidy is
-// called with it held, except for the first time.
+// Open reads a file into value, over the defaults returned by fresh. tidy corrects invalid content
+// of an edited file. snapshot returns a copy of the value for the writer. lock guards the value;
+// tidy is called with it held, except by Open.
 func Open[T any](file *File, lock sync.Locker, value *T, fresh func() T, tidy func(*T), snapshot func() any) (*Document[T], error) {
 	d := &Document[T]{file: file, keeper: NewBackgroundWriter(file, snapshot, nil), lock: lock, value: value, fresh: fresh, tidy: tidy}
 	*value = fresh()
@@ -89,10 +89,10 @@ func (d *Document[T]) Damaged() string {
 }
 
 // OnRefused sets a function that is called, on any goroutine, for each change that the disk
-// refused. The change holds until the program quits, and is written with the next one.
+// refused. The change stays in memory until the program quits, and is written with the next change.
 func (d *Document[T]) OnRefused(f func(error)) { d.keeper.OnFailed(f) }
 
-// Guard is that of File.
+// Guard sets a function that may refuse writes; see File.Guard.
 func (d *Document[T]) Guard(inPlace func() error) { d.file.Guard(inPlace) }
 
 // SaveTo writes the value to a file of the same name in another folder.
@@ -107,5 +107,5 @@ func (d *Document[T]) SaveSoon() { d.keeper.SaveSoon() }
 // attempt.
 func (d *Document[T]) Flush() error { return d.keeper.Flush() }
 
-// Close is Flush after retrying a refused write. The Document remains usable.
+// Close retries a refused write, then does the same as Flush. The Document remains usable.
 func (d *Document[T]) Close() error { return d.keeper.Retry() }

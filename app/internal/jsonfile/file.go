@@ -27,11 +27,12 @@ type File struct {
 	now  func() time.Time
 
 	mu sync.Mutex
-	// last is the document as last read or written, for its unknown fields.
+	// last is the document as last read or written. Save takes unknown fields from it.
 	last any
 	// guard, if set, may refuse a write.
 	guard func() error
-	// broken is the error of reading the document. It blocks writing, so that nothing is lost.
+	// broken is the error of reading the document. While it is set nothing is written, so that the
+	// unread content is not lost.
 	broken error
 }
 
@@ -44,8 +45,8 @@ func New(dir, name string, now func() time.Time) *File {
 	return &File{path: filepath.Join(dir, name), now: now}
 }
 
-// Guard sets a function that is called before each write, which its error refuses. It is called
-// before the first one.
+// Guard sets a function that is called before each write; if it returns an error, the write fails
+// with that error. Call Guard before the first write.
 func (f *File) Guard(inPlace func() error) *File {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -53,7 +54,7 @@ func (f *File) Guard(inPlace func() error) *File {
 	return f
 }
 
-// in returns a file in another folder with the same name and unknown fields.
+// in returns a File with the same name and unknown fields in another folder.
 func (f *File) in(dir string) *File {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -67,7 +68,7 @@ func (f *File) Path() string { return f.path }
 //
 // A missing file leaves v unchanged. A file that is not a JSON object, or that has a field of the
 // wrong type, is moved aside: the error is a *DamagedFile, v holds everything readable, and the
-// next Save starts a new file. Any other error means that the file could not be read or moved
+// next Save creates a new file. Any other error means that the file could not be read or moved
 // aside; Save then fails, too.
 func (f *File) Load(v any) error {
 	f.mu.Lock()
@@ -87,7 +88,7 @@ func (f *File) Load(v any) error {
 	return &DamagedFile{MovedTo: movedTo, Err: cause}
 }
 
-// load returns an error in the document as damage, and an error of the disk as err.
+// load returns an error in the document's content as damage, and a disk error as err.
 func (f *File) load(v any) (damage, err error) {
 	f.last = nil
 	data, err := read(f.path)
@@ -101,7 +102,7 @@ func (f *File) load(v any) (damage, err error) {
 	}
 	var doc map[string]any
 	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.UseNumber() // a number that passes through must not lose digits
+	dec.UseNumber() // numbers in unknown fields must not lose digits
 	if err := dec.Decode(&doc); err != nil {
 		return err, nil
 	}
@@ -112,8 +113,8 @@ func (f *File) load(v any) (damage, err error) {
 		return errors.New("data after the document"), nil
 	}
 	f.last = doc
-	// A wrong type in one field leaves the others read; the file is still set aside, because saving
-	// would write over what the user may want to mend.
+	// After a wrong type in one field the others are still read. The file is set aside anyway,
+	// because saving would overwrite a field that the user may want to correct.
 	return json.Unmarshal(data, v), nil
 }
 
@@ -220,6 +221,6 @@ func replace(path string, data []byte) (err error) {
 	if err = wholefile.Rename(temp.Name(), path); err != nil {
 		return err
 	}
-	wholefile.SyncFolder(dir) // without this a power cut may bring the old name back
+	wholefile.SyncFolder(dir) // without this a power failure may restore the old file
 	return nil
 }

@@ -18,16 +18,16 @@ type BackgroundWriter struct {
 	failed func(error)
 }
 
-// NewBackgroundWriter returns a Keeper that writes the results of snapshot and calls failed, which
-// may be nil, with the error of each failed write. Both are called without a lock of the Keeper
-// held.
+// NewBackgroundWriter returns a BackgroundWriter that writes the results of snapshot, and calls
+// failed, which may be nil, with the error of each failed write. It holds no lock of its own while
+// it calls them.
 func NewBackgroundWriter(file *File, snapshot func() any, failed func(error)) *BackgroundWriter {
 	k := &BackgroundWriter{file: file, snapshot: snapshot, failed: failed}
 	k.idle.L = &k.mu
 	return k
 }
 
-// OnFailed replaces the function given to NewBackgroundWriter.
+// OnFailed replaces the function failed of NewBackgroundWriter.
 func (k *BackgroundWriter) OnFailed(f func(error)) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -56,7 +56,7 @@ func (k *BackgroundWriter) Flush() error {
 	return k.err
 }
 
-// Retry is Flush after retrying a refused write.
+// Retry retries a write that failed, then does the same as Flush.
 func (k *BackgroundWriter) Retry() error {
 	k.mu.Lock()
 	refused := k.err != nil && !k.writing
@@ -67,8 +67,8 @@ func (k *BackgroundWriter) Retry() error {
 	return k.Flush()
 }
 
-// Exclusive calls do between two writes, so that it may read the File and change the value, which
-// is written afterwards unless do fails.
+// Exclusive calls do while no write runs, so that do may read the File and change the value. The
+// value is written afterwards unless do fails.
 func (k *BackgroundWriter) Exclusive(do func() error) error {
 	k.mu.Lock()
 	for k.writing {

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// keepUnknown returns v as a JSON value with all fields of old that v's type does not have: at the
+// keepUnknown returns v as a JSON value, with all fields of old that v's type lacks added: at the
 // top level, in nested structs, in maps of structs by key, and in lists of structs by their "id".
-// This way an older Parlando preserves what a newer one wrote.
+// In this way an older Parlando preserves what a newer one wrote.
 func keepUnknown(old, v any) (any, error) {
 	data, err := json.Marshal(v)
 	if err != nil {
@@ -26,7 +26,7 @@ func keepUnknown(old, v any) (any, error) {
 	return fresh, nil
 }
 
-// merge adds to fresh the fields that only old has. t is the Go type of fresh.
+// merge adds to fresh the fields that exist only in old. t is the Go type of fresh.
 func merge(old, fresh any, t reflect.Type) {
 	for t != nil && t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -55,7 +55,7 @@ func mergeStruct(old, fresh any, t reflect.Type) {
 	}
 	is, ok := fresh.(map[string]any)
 	if !ok {
-		return // the type writes itself in its own way, as time.Time does
+		return // the type has its own JSON form, like time.Time
 	}
 	known := fields(t)
 	for key, value := range was {

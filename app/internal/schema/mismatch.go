@@ -22,7 +22,7 @@ type Mismatch struct {
 	Problems []Problem
 }
 
-// Problem is one place at which a value does not fit.
+// Problem is one place where a value does not fit the schema.
 type Problem struct {
 	// Path is the place: member names and element indexes from 0, empty for the root.
 	Path []string

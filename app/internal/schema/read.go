@@ -13,7 +13,7 @@ import (
 // The limits of JSON from models and users.
 const (
 	maxDepth       = 32
-	maxNumberBytes = 1100 // digits of a number, and a little more
+	maxNumberBytes = 1100 // the digits of a float64 written in full, and a little more
 )
 
 // ReadObject parses one JSON object of bounded size, depth and numbers, without duplicate names.
@@ -38,7 +38,8 @@ func ReadObject(text string, maxBytes int) (map[string]any, error) {
 	return object, err
 }
 
-// inspect validates one value. A number with a huge exponent would expand to as many digits.
+// inspect checks one value. A number with a huge exponent is refused, since it would expand to as
+// many digits.
 func inspect(dec *json.Decoder, depth int) error {
 	token, err := dec.Token()
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // maxSchemaBytes bounds a schema.
 const maxSchemaBytes = 64 << 10
 
-// The names by which the compiler knows a schema and its references. Nothing is loaded from them.
+// Names under which the compiler knows a schema and its references. Nothing is loaded from them.
 const (
 	baseURL   = "schema:///"
 	schemaURL = baseURL + "schema"

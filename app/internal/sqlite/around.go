@@ -2,9 +2,9 @@ package sqlite
 
 import "errors"
 
-// Around reads rows by their keys, and around those that cannot be read: while read returns
-// ErrDamaged it is called for ever smaller parts of keys. It returns the keys that are lost. Where
-// nothing is damaged it calls read once. A call of read that fails must leave nothing behind.
+// Around reads rows by their keys and skips the unreadable ones: when read returns ErrDamaged,
+// Around calls read again with each half of the keys. It returns the keys of the unreadable rows.
+// Without damage it calls read once. A failed call of read must have no effect.
 func Around[K any](keys []K, read func(some []K) error) (lost []K, err error) {
 	if len(keys) == 0 {
 		return nil, nil

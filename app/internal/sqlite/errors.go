@@ -14,15 +14,15 @@ import (
 
 // The problems of a database file, each a problem.Storage. They wrap SQLite's errors.
 var (
-	// ErrDamaged reports that the file is not a database or that a part cannot be read. It is left
-	// unchanged.
+	// ErrDamaged reports that the file is not a database, or that a part of it cannot be read. The
+	// file is left unchanged.
 	ErrDamaged = problem.New(problem.Storage, "the library file is damaged")
 	// ErrReadOnly reports that the library is read-only; see DB.Reason.
 	ErrReadOnly = problem.New(problem.Storage, "the library is read-only")
 	// ErrFull reports a full disk. Nothing of the transaction was written.
 	ErrFull = problem.New(problem.Storage, "the disk is full")
-	// ErrGone reports that the open file is not the one at its path any more; see DB.InPlace.
-	// Nothing is written while it is not, and everything goes on once it is back.
+	// ErrGone reports that the file at the database's path is no longer the open one; see
+	// DB.InPlace. Writes fail until the open file is back.
 	ErrGone = problem.New(problem.Storage, "the library file was moved or removed")
 	// ErrDisk reports that the disk failed to read or write.
 	ErrDisk = problem.New(problem.Storage, "the disk failed")

@@ -8,7 +8,7 @@ import (
 	"runtime"
 )
 
-// LogSuffix is added to a database's path for that of its write-ahead log.
+// LogSuffix is added to a database's path to get the path of its write-ahead log.
 const LogSuffix = "-wal"
 
 // prepare creates the folder and an empty file for the user only, and checks whether both are
@@ -28,7 +28,7 @@ func prepare(path string) error {
 	if err := keepPrivate(path); err != nil {
 		return err
 	}
-	// The log needs a folder that takes new files.
+	// SQLite must be able to create the log in the folder.
 	probe, err := os.CreateTemp(dir, ".writable-*")
 	if err != nil {
 		return err
@@ -36,10 +36,10 @@ func prepare(path string) error {
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
-// keepPrivate removes other users' access to the file and to a log left by a crash.
+// keepPrivate removes other users' access to the file, and to a log left by a crash.
 func keepPrivate(path string) error {
 	if runtime.GOOS == "windows" {
-		return nil // folders close files there, and an open one cannot be changed
+		return nil // there folders protect files, and the mode of an open file cannot be changed
 	}
 	for _, p := range []string{path, path + LogSuffix, path + "-shm"} {
 		info, err := os.Stat(p)

@@ -21,7 +21,7 @@ import (
 //go:embed migrations/*.sql
 var embedded embed.FS
 
-// keptCopies is the number of copies from before migrations to keep.
+// keptCopies is the number of copies made before migrations that are kept.
 const keptCopies = 2
 
 // Migrations returns the program's migrations, ordered by number.
@@ -117,7 +117,7 @@ func copyBefore(ctx context.Context, db *sql.DB, path string, target int64) erro
 // copyTo writes the whole database to a file atomically.
 func copyTo(ctx context.Context, db *sql.DB, name string) error {
 	part := name + ".part"
-	// SQLite fills an empty file and keeps its mode; a leftover of a crash is emptied first.
+	// SQLite fills an empty file without changing its mode. Truncate a file left by a crash.
 	f, err := os.OpenFile(part, os.O_CREATE|os.O_TRUNC|os.O_RDWR, 0o600)
 	if err != nil {
 		return err
@@ -125,7 +125,7 @@ func copyTo(ctx context.Context, db *sql.DB, name string) error {
 	if _, err = db.ExecContext(ctx, "VACUUM INTO ?", part); err == nil {
 		err = f.Sync()
 	}
-	// Windows renames no open file.
+	// Windows cannot rename an open file.
 	if err = errors.Join(err, f.Close()); err == nil {
 		err = wholefile.Rename(part, name)
 	}
@@ -135,7 +135,7 @@ func copyTo(ctx context.Context, db *sql.DB, name string) error {
 	return nil
 }
 
-// dropOldCopies removes the oldest copies, but never those of an earlier library.
+// dropOldCopies removes the oldest copies, except those of an earlier library.
 func dropOldCopies(path string, rule Removal) error {
 	names, err := CopiesBefore(path)
 	if err != nil {
@@ -146,7 +146,7 @@ func dropOldCopies(path string, rule Removal) error {
 	for _, name := range names {
 		n, err := strconv.ParseInt(strings.TrimPrefix(name, path+".before-"), 10, 64)
 		if err != nil {
-			continue // not one of ours
+			continue // the file is not a copy by Parlando
 		}
 		if allowed, err := rule.Allows(name); err != nil || !allowed {
 			continue
@@ -164,14 +164,14 @@ func dropOldCopies(path string, rule Removal) error {
 	return nil
 }
 
-// CopiesBefore returns the copies of the database at path from before migrations, and what is named
-// like one.
+// CopiesBefore returns the copies of the database at path made before migrations, and other files
+// with such names.
 func CopiesBefore(path string) ([]string, error) {
 	return filepath.Glob(escapeGlob(path) + ".before-*")
 }
 
-// escapeGlob escapes a path for use in a pattern. Windows has no escapes, and of these characters
-// its paths contain only brackets.
+// escapeGlob escapes a path for use in a glob pattern. On Windows there is no escape character, and
+// brackets are the only special characters in paths.
 func escapeGlob(path string) string {
 	return strings.NewReplacer("[", "[[]", "*", "[*]", "?", "[?]").Replace(path)
 }

@@ -11,15 +11,14 @@ import (
 	"runtime"
 )
 
-// place is a path and the file that was found there, with its folder; both are nil if the file is
-// only read.
+// place is a path, and the file and folder found there; both are nil for a read-only database.
 type place struct {
 	path         string
 	file, folder os.FileInfo
 }
 
-// placeOf returns the place of an existing file. The file itself must not be opened for that:
-// closing it would drop SQLite's locks.
+// placeOf returns the place of an existing file. It must not open the file, because closing it
+// would release SQLite's locks.
 func placeOf(path string) (place, error) {
 	file, err := os.Stat(path)
 	if err != nil {
@@ -29,9 +28,9 @@ func placeOf(path string) (place, error) {
 	return place{path, file, folder}, err
 }
 
-// check returns ErrGone if the path leads to no file or to another one, as after the folder was
-// removed, renamed, unmounted or replaced. Windows does not let open files go, except with their
-// drive.
+// check returns ErrGone if the path leads to no file or to another one, for example after the
+// folder was removed, renamed, unmounted or replaced. On Windows an open file cannot be moved, but
+// its drive can be removed.
 func (p place) check() error {
 	now, err := os.Stat(p.path)
 	if err != nil {
@@ -43,13 +42,14 @@ func (p place) check() error {
 	return nil
 }
 
-// moved returns the folder of the file after that was renamed or moved: one beside its former path,
-// or the one in which Linux knows the open file. It returns "" if there is none. A folder into
-// which only the file was moved holds what belongs to others.
+// moved returns the folder of the file after the folder was renamed or moved: either a sibling of
+// the former folder, or the path of the open file according to Linux. It returns "" if unknown, and
+// if only the file was moved, since its new folder may contain other users' files.
 func (p place) moved() string {
 	dir, name := filepath.Split(p.path)
 	beside := filepath.Dir(filepath.Clean(dir))
-	siblings, _ := os.ReadDir(beside) // without them, as without /proc, there are fewer to look at
+	// without siblings, or without /proc, there are fewer candidates
+	siblings, _ := os.ReadDir(beside)
 	open, _ := os.ReadDir(openFiles)
 	var candidates []string
 	for _, e := range siblings {
@@ -75,16 +75,15 @@ func (p place) moved() string {
 // openFiles is the folder in which Linux lists the open files of this process.
 const openFiles = "/proc/self/fd"
 
-// placedFile is a driver.Connector that never opens another file than that of its place, such as a
-// library that was put there meanwhile, nor makes a new one.
+// placedFile is a driver.Connector that only opens the file of its place. It neither opens a
+// different library put at that path meanwhile nor creates a file.
 type placedFile struct {
 	place  place
 	dsn    string
 	driver driver.Driver
 }
 
-// openPlaced returns a pool of connections to the file of a place, of SQLite's own driver unless
-// another is given.
+// openPlaced returns a pool of connections to the file of a place. A nil driver means SQLite's own.
 func openPlaced(p place, with driver.Driver, settings ...string) (*sql.DB, error) {
 	if with == nil {
 		pool, err := sql.Open("sqlite", "")
@@ -117,8 +116,7 @@ func (f placedFile) Connect(context.Context) (driver.Conn, error) {
 	return c, nil
 }
 
-// InPlace returns ErrGone while the open file is not the one at its path. It costs one call of the
-// system.
+// InPlace returns ErrGone while the open file is not the one at its path. It makes one system call.
 func (d *DB) InPlace() error {
 	if d.write == nil {
 		return nil
@@ -126,8 +124,8 @@ func (d *DB) InPlace() error {
 	return d.place.check()
 }
 
-// Folder returns the folder of the open file, also after it was renamed or moved; "" if it is
-// nowhere to be found. Windows keeps it in its place.
+// Folder returns the folder of the open file, even after the folder was renamed or moved, or "" if
+// it cannot be found. On Windows an open file cannot be moved.
 func (d *DB) Folder() string {
 	switch {
 	case d.InPlace() == nil:
@@ -138,8 +136,8 @@ func (d *DB) Folder() string {
 	return d.place.moved()
 }
 
-// beginRead begins a read transaction. While the file is not in its place, no more readers can be
-// opened: it waits for one of those that are.
+// beginRead begins a read transaction. While the file is not in its place, no connection can be
+// opened, so beginRead waits for one that is already open.
 func (d *DB) beginRead(ctx context.Context) (*sql.Tx, error) {
 	if d.fewer.Load() && d.InPlace() == nil && d.fewer.Swap(false) {
 		d.limitReaders(readers)
@@ -158,8 +156,8 @@ func (d *DB) limitReaders(n int) {
 	d.read.SetMaxIdleConns(n)
 }
 
-// CopyTo writes all that was committed to a new file, from the open file wherever that is, even if
-// it was deleted. No write runs meanwhile.
+// CopyTo writes all committed data to a new file. It reads the open file, even if that was moved or
+// deleted. No write runs meanwhile.
 func (d *DB) CopyTo(ctx context.Context, path string) error {
 	if d.write == nil {
 		return fmt.Errorf("%w (%s)", ErrReadOnly, d.reason)
@@ -169,7 +167,7 @@ func (d *DB) CopyTo(ctx context.Context, path string) error {
 	return Classify(copyTo(ctx, d.write, path))
 }
 
-// Rescue is CopyTo after a function that may write, although the file is not in its place.
+// Rescue calls write, which may write even though the file is not in its place, and then CopyTo.
 func (d *DB) Rescue(ctx context.Context, path string, write func() error) error {
 	d.rescuing.Store(true)
 	defer d.rescuing.Store(false)
@@ -179,7 +177,7 @@ func (d *DB) Rescue(ctx context.Context, path string, write func() error) error 
 	return d.CopyTo(ctx, path)
 }
 
-// mayWrite returns why nothing can be written now.
+// mayWrite returns the reason why writing is impossible now, or nil.
 func (d *DB) mayWrite() error {
 	if d.rescuing.Load() {
 		return nil

@@ -51,8 +51,8 @@ func NewQuery(typed string) Query {
 // Empty reports whether the query has no terms.
 func (q Query) Empty() bool { return len(q.terms) == 0 }
 
-// Match returns the query in the language of the full-text index. It consists of quoted letters and
-// digits only.
+// Match returns the query in the syntax of the full-text index, with only quoted letters and
+// digits.
 func (q Query) Match() string {
 	var b strings.Builder
 	for i, t := range q.terms {
@@ -74,10 +74,10 @@ func (t term) write(b *strings.Builder) {
 			continue
 		}
 		end := runEnd(t.words, i)
-		// A word after the run in the same term ends it; at the end of the term the run may
-		// continue in the text.
+		// A following word of the same term ends the run. At the end of the term, the text's run
+		// may be longer.
 		writePairs(b, t.words[i:end], end < len(t.words))
-		// a single character is the beginning of a pair
+		// the index stores a single character as the beginning of a pair
 		begins = begins || end == len(t.words) && end-i == 1
 		i = end
 	}
@@ -113,8 +113,7 @@ func (q Query) Matches(text string) [][2]int {
 	return slices.Clip(marks)
 }
 
-// at returns the number of words at the beginning of words that the term matches, 0 if it does not
-// match.
+// at returns the number of words, from the first of words on, that the term matches, or 0.
 func (t term) at(words []Word) int {
 	if len(words) < len(t.words) {
 		return 0

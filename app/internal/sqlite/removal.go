@@ -14,14 +14,14 @@ import (
 )
 
 // Removal decides which files of the library's folder upkeep may remove. An earlier library may
-// name what this one does not: one that lies beside it, or one of which the files were brought
-// along.
+// reference files that this library does not: another library in the same folder, or one whose
+// files were brought into the folder.
 type Removal struct {
-	began  time.Time // when this library was created; zero if that cannot be read
+	began  time.Time // the creation time of this library; zero if unreadable
 	beside string    // the name of another library in the folder, "" for none
 }
 
-// Removal reads what decides, from the library and its folder.
+// Removal returns the rules for upkeep, from the library and its folder.
 func (d *DB) Removal(ctx context.Context) (Removal, error) {
 	if err := d.InPlace(); err != nil {
 		return Removal{}, err
@@ -34,7 +34,7 @@ func removal(ctx context.Context, db *sql.DB, path string) (r Removal, err error
 		return r, err
 	}
 	var began sql.NullInt64
-	// The first row is written when the library is created, by SQLite's own clock.
+	// The first row was written when the library was created, with the time of SQLite's own clock.
 	err = db.QueryRowContext(ctx, `SELECT unixepoch(min(tstamp)) FROM goose_db_version`).Scan(&began)
 	if began.Valid {
 		r.began = time.Unix(began.Int64, 0)
@@ -42,12 +42,12 @@ func removal(ctx context.Context, db *sql.DB, path string) (r Removal, err error
 	return r, Classify(err)
 }
 
-// Beside returns the name of another library in the folder, "" for none. While it is there nothing
-// may be removed.
+// Beside returns the name of another library in the folder, "" for none. While there is another
+// library, upkeep may remove nothing.
 func (r Removal) Beside() string { return r.beside }
 
-// Allows reports whether a file or folder may be removed: with everything in it, it is no older
-// than the library. One that does not exist may.
+// Allows reports whether a file or folder may be removed: it and everything in it must be as new as
+// the library. A missing file may be removed.
 func (r Removal) Allows(path string) (bool, error) {
 	if r.beside != "" || r.began.IsZero() {
 		return false, nil
@@ -70,11 +70,11 @@ func (r Removal) Allows(path string) (bool, error) {
 	return allowed && err == nil, err
 }
 
-// magic stands at the beginning of each database file.
+// magic is the beginning of every database file.
 const magic = "SQLite format 3\x00"
 
 // otherLibrary returns the name of a library beside the file at path: a database, or a file named
-// like a copy of it, that Parlando has not made itself.
+// like a copy of the library, that Parlando did not create itself.
 func otherLibrary(path string) (string, error) {
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {
@@ -94,8 +94,8 @@ func otherLibrary(path string) (string, error) {
 	return "", nil
 }
 
-// isDatabase reports whether a file begins as databases do. One that cannot be read, such as a lock
-// on Windows, does not.
+// isDatabase reports whether a file begins with magic. It returns false for an unreadable file,
+// such as a lock on Windows.
 func isDatabase(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {

@@ -9,11 +9,11 @@ import (
 // snippetBytes is the length of a snippet in a list of hits.
 const snippetBytes = 200
 
-// Snippet returns the text around the first match on one line, with the byte ranges of the matches
-// in it.
+// Snippet returns the text around the first match on one line, and the byte ranges of the matches
+// in that line.
 func (q Query) Snippet(text string) (string, [][2]int) { return q.Excerpt(text, snippetBytes) }
 
-// Excerpt is Snippet with about size bytes, a fifth of them before the first match.
+// Excerpt is Snippet with a length of about size bytes, a fifth of them before the first match.
 func (q Query) Excerpt(text string, size int) (string, [][2]int) {
 	first := 0
 	if marks := q.Matches(text); len(marks) > 0 {
@@ -39,8 +39,8 @@ func (q Query) Excerpt(text string, size int) (string, [][2]int) {
 	return line, q.Matches(line)
 }
 
-// wordStart returns the beginning of the first word between from and limit, or of a character in a
-// text without spaces.
+// wordStart returns the beginning of the first word between from and limit, or, in a text without
+// spaces, of the first character.
 func wordStart(text string, from, limit int) int {
 	if from <= 0 {
 		return 0
@@ -61,7 +61,7 @@ func wordStart(text string, from, limit int) int {
 func OneLine(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if VisibleRune(r) < 0 {
-			return ' ' // in the index they separate words too
+			return ' ' // the index separates words at such characters, too
 		}
 		return r
 	}, strings.ToValidUTF8(text, "\uFFFD"))

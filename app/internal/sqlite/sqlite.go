@@ -1,10 +1,10 @@
 // Package sqlite opens the library's database file: one connection for writing, several for
 // reading, write-ahead logging, migrations, and the words of the full-text index. It knows the
-// history of the schema but not the meaning of the tables, which belong to their owners.
+// history of the schema but not the meaning of the tables, which other packages own.
 //
-// A file that cannot be read is never overwritten: a damaged one is an error (ErrDamaged), one of a
-// newer Parlando or on a read-only disk is opened for reading (Reason). An existing file is copied
-// before it is migrated.
+// A file that cannot be read is never overwritten: a damaged file is an error (ErrDamaged), and a
+// file of a newer Parlando or on a read-only disk is opened for reading (Reason). An existing file
+// is copied before it is migrated.
 package sqlite
 
 import (
@@ -50,13 +50,13 @@ const (
 	Relaxed
 )
 
-// readers is the number of concurrent reads: the window's worker, a search, a reply being built,
-// and one spare.
+// readers is the number of concurrent reads: the window's worker, a search, a request being
+// prepared, and a spare.
 const readers = 4
 
-// readCache is the page cache of each reader, in KiB as a negative number: a page takes twice that
-// in memory, because the driver rounds it up. With SQLite's default of 2,000 no query of a library
-// of 100,000 messages was faster, and a large library would fill it.
+// readCache sets the page cache of each reader, as a negative number of KiB. The cache takes twice
+// that in memory, because the driver rounds up each page. With SQLite's default of 2,000 no query
+// of a library of 100,000 messages was faster, and a large library would fill the cache.
 const readCache = "_pragma=cache_size(-500)"
 
 // DB is an open database. Its methods are safe for concurrent use.
@@ -65,12 +65,14 @@ type DB struct {
 	reason Reason
 	write  *sql.DB // nil if read-only
 	read   *sql.DB
-	// fewer reports that only the readers that were open when the file went away are used.
+	// fewer reports that the file went away and reads are limited to the readers that were open
+	// then.
 	fewer atomic.Bool
 	// rescuing allows writing into a file that is not in its place.
 	rescuing atomic.Bool
 
-	// held during each write; SQLite has one writer anyway, and this lock is fair
+	// locked during each write; SQLite allows one writer anyway, but unlike SQLite's lock this one
+	// is fair
 	mu      sync.Mutex
 	relaxed bool // the current synchronous setting of the writing connection
 }
@@ -142,7 +144,8 @@ func openForWriting(ctx context.Context, path string, with driver.Driver, migrat
 	return d, nil
 }
 
-// openForReading opens a database on a read-only disk, or an empty library if there is none.
+// openForReading opens a database on a read-only disk. If there is none, it returns an empty
+// library.
 func openForReading(ctx context.Context, path string, migrations fs.FS, target int64) (*DB, error) {
 	if info, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
 		read, err := openEmpty(ctx, migrations)
@@ -172,8 +175,8 @@ func openForReading(ctx context.Context, path string, migrations fs.FS, target i
 // openReadOnly opens an existing file without ever writing to it.
 func openReadOnly(ctx context.Context, path string) (*sql.DB, error) {
 	var last error
-	// A file in WAL mode needs a place for its shared memory; on a read-only disk there is none,
-	// and "immutable" reads the file as it lies.
+	// A file in WAL mode needs a writable place for its shared memory. On a read-only disk use
+	// "immutable", which reads the file without it.
 	for _, mode := range []string{"mode=ro", "mode=ro&immutable=1"} {
 		db, err := sql.Open("sqlite", dsn(path, mode, "_pragma=busy_timeout(5000)", "_pragma=temp_store(memory)"))
 		if err != nil {
@@ -194,30 +197,30 @@ func openReadOnly(ctx context.Context, path string) (*sql.DB, error) {
 	return nil, last
 }
 
-// openEmpty creates a library in memory, for a disk on which none can be created.
+// openEmpty creates a library in memory, for a disk without a library on which none can be created.
 func openEmpty(ctx context.Context, migrations fs.FS) (*sql.DB, error) {
 	db, err := sql.Open("sqlite", "file::memory:")
 	if err != nil {
 		return nil, err
 	}
-	db.SetMaxOpenConns(1) // each connection would have a memory of its own
+	db.SetMaxOpenConns(1) // each connection would have its own database
 	if err := up(ctx, db, migrations); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil
 }
 
-// Reason returns why the database is read-only, or Writable.
+// Reason returns the reason why the database is read-only, or Writable.
 func (d *DB) Reason() Reason { return d.reason }
 
-// View runs f in a read transaction, which f must not retain.
+// View runs f in a read transaction. f must not retain the transaction.
 func (d *DB) View(ctx context.Context, f func(*sql.Tx) error) (err error) {
 	tx, err := d.beginRead(ctx)
 	if err != nil {
 		return Classify(err)
 	}
 	defer func() {
-		// Nothing was written, so that a failed rollback loses nothing; the driver drops the
+		// The transaction wrote nothing, so a failed rollback loses nothing; the driver drops the
 		// connection.
 		_ = tx.Rollback()
 		err = Classify(err)
@@ -288,7 +291,8 @@ func (d *DB) Close() error {
 	if d.write != nil {
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		// Last, so that SQLite sees no other connection, folds the log in and removes it.
+		// The writing connection is closed last: SQLite then sees no other connection, checkpoints
+		// the log and removes it.
 		err = errors.Join(err, d.write.Close())
 		released(d.write)
 	}

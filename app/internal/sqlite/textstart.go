@@ -9,13 +9,13 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// TextStart returns the first n bytes of a text, or all of a shorter one. A query would read all of
-// it into memory first, whatever it returns. It sees what was committed last.
+// TextStart returns the first n bytes of a stored text, or all of a shorter one. Unlike a query it
+// does not read the whole text into memory. It sees the last committed data.
 func (d *DB) TextStart(ctx context.Context, table, column string, row int64, n int) (text string, err error) {
 	if err := cmp.Or(ctx.Err(), d.InPlace()); err != nil {
 		return "", err
 	}
-	for _, mode := range []string{"mode=ro", "mode=ro&immutable=1"} { // as in openReadOnly
+	for _, mode := range []string{"mode=ro", "mode=ro&immutable=1"} { // see openReadOnly
 		text, err = textStart(dsn(d.place.path, mode), table, column, row, n)
 		if err == nil {
 			break
@@ -24,7 +24,7 @@ func (d *DB) TextStart(ctx context.Context, table, column string, row int64, n i
 	return text, Classify(err)
 }
 
-// resultCode is an error of SQLite.
+// resultCode is a SQLite error.
 type resultCode int32
 
 func (c resultCode) Error() string { return fmt.Sprintf("sqlite: result code %d", int32(c)) }

@@ -15,13 +15,13 @@ type Word struct {
 	Start, End int
 	// Folded is the form used for comparison: lower case, without diacritics.
 	Folded string
-	// Single reports that it is one Chinese, Japanese or Korean character.
+	// Single reports that the word is one Chinese, Japanese or Korean character.
 	Single bool
-	// Joined reports that it follows the previous word without a gap.
+	// Joined reports that no gap separates the word from the previous one.
 	Joined bool
 }
 
-// Words splits a text as the index does: at everything that is neither letter nor digit.
+// Words splits a text as the index does: at all characters other than letters and digits.
 func Words(text string) []Word {
 	var out []Word
 	var folded strings.Builder

@@ -9,20 +9,20 @@ import (
 	"strings"
 )
 
-// mostNames is the maximum number of names that are tried.
+// mostNames is the maximum number of names to try.
 const mostNames = 1000
 
-// RenameToFree renames a finished file of the same folder to path, or to a similar free name with a
-// number, such as "Moby Dick (2).mp3", and returns the name. It gets the permissions of any new
-// file. Nothing is overwritten. The error is a [*fs.PathError] with fs.ErrExist if all names are
-// taken, or a disk error; the file then keeps its old name.
+// RenameToFree renames a finished file to path, in the same folder, or to a similar free name with
+// a number, such as "Moby Dick (2).mp3", and returns the new path. The file gets the default
+// permissions of new files. Nothing is overwritten. The error is a [*fs.PathError] with fs.ErrExist
+// if all names are taken, or a disk error; the file then keeps its old name.
 func RenameToFree(file, path string) (string, error) {
-	// Making the name first, with nothing in it, is the way that no other file can get in between.
+	// Create an empty file under the name first, so that no other file can take the name.
 	path, mode, err := reserve(path)
 	if err != nil {
 		return "", err
 	}
-	// Where modes cannot be set there is nothing to do.
+	// Ignore the error: some file systems have no modes.
 	_ = os.Chmod(file, mode)
 	if err := Rename(file, path); err != nil {
 		_ = os.Remove(path)

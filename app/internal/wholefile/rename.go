@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Rename renames a file and replaces an existing one. On Windows, where it fails while another
-// program such as a virus scanner has one of the two open, it tries again for about a second.
+// Rename renames a file and replaces an existing one. On Windows renaming fails while another
+// program, such as a virus scanner, has either file open; Rename retries for about a second.
 func Rename(from, to string) error { return rename(from, to, time.Sleep) }
 
 func rename(from, to string, wait func(time.Duration)) error {

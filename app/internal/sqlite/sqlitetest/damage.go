@@ -1,4 +1,4 @@
-// Package sqlitetest damages database files, and lets calls of the database fail, for tests.
+// Package sqlitetest damages database files, and makes database calls fail, for tests.
 package sqlitetest
 
 import (
@@ -10,8 +10,7 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
-// Damage makes the middle one of the leaf pages of a table or an index unreadable, in the closed
-// file at path.
+// Damage makes the middle leaf page of a table or an index unreadable, in the closed file at path.
 func Damage(t testing.TB, path, object string) {
 	t.Helper()
 	page := middleLeaf(t, path, object)
@@ -25,7 +24,7 @@ func Damage(t testing.TB, path, object string) {
 		t.Fatal(err)
 	}
 	size := int64(binary.BigEndian.Uint16(head[16:]))
-	// The kind of the page.
+	// Overwrite the byte with the page's type.
 	if _, err := f.WriteAt([]byte{0x77}, (page-1)*size); err != nil {
 		t.Fatal(err)
 	}

@@ -15,14 +15,14 @@ import (
 // ErrFailed is the error of a Driver's call that fails.
 var ErrFailed = fmt.Errorf("%w on purpose", sqlite.ErrDisk)
 
-// Driver is SQLite's own, but one of its calls fails: of beginning and committing a transaction,
-// preparing, executing and asking, and reading a row.
+// Driver is SQLite's own driver with a chosen call that fails. The calls are beginning and
+// committing a transaction, preparing, executing and querying, and reading a row.
 type Driver struct {
 	driver.Driver
 	disktest.Calls
 }
 
-// NewDriver returns a driver of which no call fails yet.
+// NewDriver returns a driver whose calls all succeed so far.
 func NewDriver(t testing.TB) *Driver {
 	t.Helper()
 	pool, err := sql.Open("sqlite", "")
@@ -133,7 +133,7 @@ type tx struct {
 	d *Driver
 }
 
-// Commit rolls back when it fails, as SQLite does when the disk does.
+// Commit rolls back if it is to fail, as SQLite does on a disk error.
 func (t tx) Commit() error {
 	if err := t.d.Next(); err != nil {
 		return errors.Join(err, t.Rollback())

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// EveryCall lets do fail at each call of the driver in turn, until none is left to fail. Each time
-// do must return an error, and the file at path must have what it had before.
+// EveryCall runs do with each call of the driver failing in turn, until do makes no further call.
+// Each time do must return an error and leave the content of the file at path unchanged.
 func (d *Driver) EveryCall(t *testing.T, path string, do func() error) {
 	t.Helper()
 	before := Contents(t, path)
@@ -20,7 +20,8 @@ func (d *Driver) EveryCall(t *testing.T, path string, do func() error) {
 	})
 }
 
-// EveryCallOfSteps is EveryCall for what changes the file in several steps, each of which is whole.
+// EveryCallOfSteps is EveryCall for a do that changes the file in several steps. It does not check
+// the file.
 func (d *Driver) EveryCallOfSteps(t *testing.T, do func() error) {
 	t.Helper()
 	d.everyCall(t, do, func(int) {})
@@ -45,7 +46,7 @@ func (d *Driver) everyCall(t *testing.T, do func() error, failed func(n int)) {
 	}
 }
 
-// Contents returns the rows of all tables but those of the full-text indexes.
+// Contents returns the rows of all tables except those of the full-text indexes.
 func Contents(t testing.TB, path string) string {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)
@@ -83,7 +84,7 @@ func texts(t testing.TB, db *sql.DB, query string) (all []string) {
 	return all
 }
 
-// difference returns the lines of only one of two contents.
+// difference returns the lines that only one of two contents has.
 func difference(before, after string) string {
 	var out strings.Builder
 	for line := range strings.Lines(before) {

@@ -1,2 +1,2 @@
-// Package wholefiletest lets files not grow any more, as on a full disk, for tests.
+// Package wholefiletest stops files from growing, as on a full disk, for tests.
 package wholefiletest

@@ -11,7 +11,7 @@ import (
 
 const alone = "PARLANDO_TEST_ALONE"
 
-// Alone runs a test in a process of its own, and reports whether this is it.
+// Alone runs a test in a child process, and reports whether this process is that child.
 func Alone(t *testing.T) bool {
 	t.Helper()
 	if os.Getenv(alone) != "" {
@@ -25,9 +25,10 @@ func Alone(t *testing.T) bool {
 	return false
 }
 
-// EveryByte lets the kernel refuse each byte in turn of the size bytes that do writes into a file.
-// Each time do must return that error, and failed checks what is on disk. At last do must succeed.
-// The limit is that of the whole process, so the test must be Alone.
+// EveryByte runs do once for each of the size bytes that do writes into a file, with the kernel
+// refusing that byte. Each time do must return that error, and failed is called to check the disk.
+// Finally do runs without a limit and must succeed. The limit applies to the whole process, so the
+// test must be Alone.
 func EveryByte(t *testing.T, size int, do func() error, failed func(n int)) {
 	t.Helper()
 	for n := range size {
@@ -44,8 +45,8 @@ func EveryByte(t *testing.T, size int, do func() error, failed func(n int)) {
 	}
 }
 
-// Limit lets the kernel refuse every byte after the first size of any file until lift. The limit is
-// that of the whole process, so the test must be Alone.
+// Limit makes the kernel refuse every byte after the first size bytes of any file, until lift. The
+// limit applies to the whole process, so the test must be Alone.
 func Limit(t *testing.T, size int) (lift func()) {
 	t.Helper()
 	signal.Ignore(syscall.SIGXFSZ)
