@@ -22,7 +22,7 @@ func (r *reader) anchor(n *ast.Link, style Style, outer string) {
 	r.children(n, style, link)
 	r.flush()
 	if len(r.out) > pieces {
-		return // the link contains a picture, which shows the address itself
+		return // the picture in the link shows the address
 	}
 	var label strings.Builder
 	for _, run := range r.runs[before:] {

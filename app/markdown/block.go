@@ -12,10 +12,10 @@ const (
 	CodeBlock
 	TableBlock
 	Rule
-	// Picture is an image referenced by the text, which is never fetched unasked. Runs hold its
-	// alternative text, Link its address.
+	// Picture is an image referenced by the text, which is fetched only on the user's request. Runs
+	// hold its alternative text, Link its address.
 	Picture
-	// AlertName is the name of an alert, such as "Note", in the place of its mark.
+	// AlertName is the name of an alert, such as "Note", which replaces the alert's mark.
 	AlertName
 )
 
@@ -25,16 +25,16 @@ type Block struct {
 	Kind Kind
 	// Level is 1 to 6 for a Heading.
 	Level int
-	// Quote is the number of block quotes around it.
+	// Quote is the number of block quotes around the block.
 	Quote int
 	// Alert is the name of the alert, in English, if the outermost quote is one; see
 	// markup.Alert.
 	Alert string
-	// Depth is the number of lists around it; Marker ("•", "1.", "☐", "☑") precedes the first block
-	// of a list item and is "" for later ones, which have the same indentation.
+	// Depth is the number of lists around the block; Marker ("•", "1.", "☐", "☑") precedes the
+	// first block of a list item and is "" for the item's others, which have the same indentation.
 	Depth  int
 	Marker string
-	// Tight reports that there is little space before it, as between items of a tight list.
+	// Tight reports that there is little space before the block, as between items of a tight list.
 	Tight bool
 	// Runs are the text of a Paragraph, Heading, AlertName or Picture. "\n" inside a run is a hard
 	// line break.
@@ -44,7 +44,7 @@ type Block struct {
 	Lang string
 	Text string
 	Open bool
-	// Lines has, for each line of Text, the byte offset in the source where it starts.
+	// Lines has the byte offset in the source of the start of each line of Text.
 	Lines []int
 	// Table is set for TableBlock.
 	Table *Table
@@ -60,9 +60,9 @@ type Run struct {
 	Style Style
 	// Link is the address of a link, "" for none. Only http, https and mailto are ever set.
 	Link string
-	// Formula is the LaTeX source of a formula, "" for other text. Text is then its Unicode form,
-	// indivisible even if it is as long as the source, or with Monospace the source itself, if it
-	// cannot be written in Unicode.
+	// Formula is the LaTeX source of a formula, "" for other text. Text is then the formula's
+	// Unicode form, which is indivisible even if it is as long as the source. With Monospace Text
+	// is the source, because it cannot be written in Unicode.
 	Formula string
 	// Start and End are byte offsets in the source.
 	Start, End int
@@ -83,7 +83,7 @@ const (
 	Monospace
 )
 
-// Align is the alignment of a column, in the words of HTML and Word.
+// Align is the alignment of a column, with the values used by HTML and Word.
 type Align string
 
 // The alignments of a table column.
@@ -100,8 +100,8 @@ type Table struct {
 	Rows  [][]Cell
 }
 
-// Beginning returns the words of the head and the first row. If they are read from the right, the
-// first column is the rightmost.
+// Beginning returns the words of the head and the first row. If they are read from right to left,
+// the first column is the rightmost.
 func (t *Table) Beginning() string {
 	var b strings.Builder
 	for _, row := range append([][]Cell{t.Head}, t.Rows[:min(len(t.Rows), 1)]...) {

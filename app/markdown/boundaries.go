@@ -8,9 +8,9 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// Boundaries are found by the tree, never by looking for blank lines alone: a blank line inside a
-// fence or a list ends nothing. A boundary needs a complete line behind it, since "-" may still
-// become "---".
+// Boundaries are found in the syntax tree, since a blank line inside a fence or a list ends
+// nothing. A boundary is recorded only if a complete line follows, since "-" may still become
+// "---".
 
 // boundaryBefore records a boundary before a top-level block.
 func (p *sectionParser) boundaryBefore(n ast.Node) {
@@ -34,7 +34,7 @@ func (p *sectionParser) boundaryBefore(n ast.Node) {
 }
 
 // boundaryInList records a boundary before an item of a top-level list, so that a long list is not
-// parsed again and again.
+// parsed again each time it grows.
 func (p *sectionParser) boundaryInList(list *ast.List, item ast.Node, number int) {
 	start := p.nodeStart(item)
 	if start <= 0 || p.source[start-1] != '\n' || start >= p.complete || !isSibling(p.source[start:], list, item) {
@@ -43,8 +43,8 @@ func (p *sectionParser) boundaryInList(list *ast.List, item ast.Node, number int
 	p.addBoundary(start, entry{list: true, marker: list.Marker, number: number})
 }
 
-// isSibling reports whether an item with this source is told apart from the one before by itself:
-// one that begins with a blank or an indented line is by its neighbors only.
+// isSibling reports whether an item with this source is recognized as one without its neighbors. An
+// item that begins with a blank or an indented line is not.
 func isSibling(source []byte, list *ast.List, item ast.Node) bool {
 	previous := item.PreviousSibling()
 	if previous == nil || !previous.HasChildren() || !item.HasChildren() {
@@ -55,9 +55,9 @@ func isSibling(source []byte, list *ast.List, item ast.Node) bool {
 	return marker >= 0 && len(rest) >= 2 && rest[0] == ' ' && !isSpace(rest[1])
 }
 
-// boundaryWithin records a boundary before a block or an item in lists and quotes, if the last one
-// is so far away that parsing all since then again would cost more than opening the containers
-// again. A rule stands for what precedes in the innermost, since no line continues it.
+// boundaryWithin records a boundary before a block or an item in lists and quotes, if the last
+// boundary is so far away that parsing from there again would cost more than reopening the
+// containers. A rule replaces what precedes in the innermost, because no line continues a rule.
 func (p *sectionParser) boundaryWithin(n ast.Node, alert string) {
 	previous := n.PreviousSibling()
 	start := p.nodeStart(n)
@@ -107,8 +107,8 @@ func (p *sectionParser) addBoundary(at int, e entry) {
 		return
 	}
 	cut := p.shown.source(at)
-	// Goldmark counts a tab before an empty item as several spaces and so places the item behind
-	// its line.
+	// Goldmark counts a tab before an empty item as several spaces, and so puts the item after its
+	// line.
 	for i := len(p.blocks) - 1; i >= 0 && p.blocks[i].Start >= p.base+cut; i-- {
 		p.blocks[i].Start, p.blocks[i].End = p.base+cut-1, p.base+cut-1
 	}
@@ -119,8 +119,8 @@ func (p *sectionParser) addBoundary(at int, e entry) {
 // nodeStart returns the start of a node in the displayed text.
 func (p *sectionParser) nodeStart(n ast.Node) int { return markup.NodeStart(n, len(p.source)) }
 
-// lineStart returns the start of the line that contains at. It looks back no further than to the
-// place of the last call, since blocks are found in order and a line may be very long.
+// lineStart returns the start of the line that contains at. It searches back only to the argument
+// of the last call, since blocks are found in order and a line may be very long.
 func (p *sectionParser) lineStart(at int) int {
 	at = max(at, 0)
 	if at < p.sought {
@@ -141,7 +141,7 @@ func (p *sectionParser) lineEnd(at int) int {
 	return len(p.source)
 }
 
-// trimLine removes line ends from the end of a range.
+// trimLine removes white space from the end of a range, and returns the new end.
 func (p *sectionParser) trimLine(start, end int) int {
 	for end > start && isSpace(p.source[end-1]) {
 		end--
@@ -149,8 +149,7 @@ func (p *sectionParser) trimLine(start, end int) int {
 	return end
 }
 
-// blankBefore reports whether the line before the one that contains at is blank or has only quote
-// markers.
+// blankBefore reports whether the line before the line of at is blank or has only quote markers.
 func (p *sectionParser) blankBefore(at int) bool {
 	line := p.lineStart(at)
 	if line == 0 {

@@ -10,9 +10,9 @@ import (
 
 // Clean removes invisible characters that change how a text reads or hide text in it: directional
 // overrides, tag characters, zero-width characters, control codes, stray variation selectors.
-// Joiners needed by a script or an emoji stay. In an address they are percent-encoded, because
-// without them it would lead elsewhere. hidden is the number of removed or encoded characters. Line
-// ends become "\n" and invalid UTF-8 becomes U+FFFD; neither is counted.
+// Joiners needed by a script or an emoji stay. In an address the characters are percent-encoded,
+// because the address without them would lead elsewhere. hidden is the number of removed or encoded
+// characters. Line ends become "\n" and invalid UTF-8 becomes U+FFFD; neither is counted.
 func Clean(text string) (clean string, hidden int) {
 	d := newDisplay(text)
 	return d.text, d.hidden
@@ -48,12 +48,12 @@ func RevealInvisible(text string) (shown string, hidden int) {
 // display is a cleaned text with a mapping to the bytes of its source.
 type display struct {
 	text   string
-	skip   int // bytes at the beginning of text that are not of the source
+	skip   int // length of a prefix of text that is not in the source
 	hidden int
 	steps  []displayStep
 }
 
-// displayStep maps the display offsets from at on to the source offsets by bytes later.
+// displayStep maps display offsets from at on: the source offset is larger by by.
 type displayStep struct{ at, by int }
 
 // source returns the source offset of a display offset.
@@ -120,12 +120,12 @@ func newDisplay(text string) display {
 		d.steps = append(d.steps, displayStep{b.Len(), by})
 	}
 	previous := rune(-1)
-	wordEnd, address := 0, 0 // end of the word at i, and start of an address in it
+	wordEnd, address := 0, 0 // end of the word at i, and start of the address in the word
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
 		case r == utf8.RuneError && size == 1:
-			// Each byte of the replacement character maps to the one bad byte.
+			// Each byte of the replacement character maps to the invalid byte.
 			for _, c := range []byte(string(utf8.RuneError)) {
 				b.WriteByte(c)
 				shift(-1)
@@ -173,7 +173,7 @@ func newDisplay(text string) display {
 	return d
 }
 
-// suspicious reports whether a character is invisible, so that it is kept only if needed.
+// suspicious reports whether a character is invisible, so that it stays only if needed.
 func suspicious(r rune) bool {
 	switch {
 	case r == '\n', r == '\t', r == '\r':
@@ -204,14 +204,14 @@ var joining = []*unicode.RangeTable{
 	unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer, unicode.Tibetan, unicode.Myanmar,
 }
 
-// needed returns the number of bytes of an invisible character r, and of its companions in rest,
-// that must stay; 0 if it has no effect between its neighbors.
+// needed returns the number of bytes that must stay, of an invisible character r and the characters
+// in rest that belong to it, or 0 if r has no effect between its neighbors.
 func needed(previous, r rune, rest string) int {
 	next, _ := utf8.DecodeRuneInString(rest)
 	size := utf8.RuneLen(r)
 	switch {
 	case r == joiner || r == nonJoiner:
-		// Two in a row join nothing; a run of them is a known way to hide bits.
+		// Two joiners in a row have no effect; runs of them are a known way to hide data.
 		if previous == joiner || previous == nonJoiner || next == joiner || next == nonJoiner {
 			return 0
 		}
@@ -230,7 +230,7 @@ func needed(previous, r rune, rest string) int {
 			return size
 		}
 	case r >= 0xe0020 && r <= 0xe007e && previous == blackFlag:
-		// The flags of regions are a black flag, a few tags and a closing tag.
+		// The flag of a region is a black flag, a few tag characters and a closing tag character.
 		for i, tag := range rest {
 			if tag == 0xe007f {
 				return size + i + utf8.RuneLen(tag)

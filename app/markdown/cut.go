@@ -6,7 +6,7 @@ import (
 )
 
 // Slice returns the blocks limited to the bytes [from, to) of the source. Indivisible content, such
-// as a formula, is kept whole; table cells outside the range are empty.
+// as a formula, is included completely; table cells outside the range are empty.
 func Slice(blocks []Block, from, to int) []Block {
 	var out []Block
 	for _, b := range blocks {
@@ -39,11 +39,11 @@ func (b Block) cut(from, to int) (part Block, ok bool) {
 	}
 	runs := cutRuns(b.Runs, from, to)
 	switch {
-	case len(b.Runs) == 0: // an item of a list with nothing in it, or with a list
+	case len(b.Runs) == 0: // a list item without text, or with only a nested list
 		return b, b.Start >= from && b.Start < to
 	case len(runs) == 0:
 		return b, false
-	case runs[0].Start > b.Runs[0].Start: // the marker is not of it
+	case runs[0].Start > b.Runs[0].Start: // the marker is outside the range
 		b.Marker, b.Depth = "", 0
 	}
 	b.Runs = runs
@@ -91,7 +91,7 @@ func cutRuns(runs []Run, from, to int) (out []Run) {
 	return out
 }
 
-// edge moves an offset to the beginning of the character it is in.
+// edge moves an offset to the beginning of the character that contains it.
 func edge(text string, at int) int {
 	at = min(max(at, 0), len(text))
 	for at > 0 && at < len(text) && !utf8.RuneStart(text[at]) {

@@ -12,35 +12,34 @@ import (
 	"parlando/app/markup"
 )
 
-// A long text is parsed in pieces that end at boundaries. A very long paragraph, which has none, is
-// divided where its words are divided into blocks anyway (leafCut), so that what was parsed of it
-// is finished, whether the text grows or is whole. The price: no line below can make a heading of
-// it. HTML and formulas are divided in the same way and are shown as typed. Code, and a table,
-// become several blocks (longlines.go); only a fence outside lists and quotes stays one
-// (openFence).
+// A long text is parsed in pieces that end at boundaries. A very long paragraph has no boundary
+// inside. It is divided where its words are split into blocks anyway (leafCut), so that its parsed
+// part is finished. The price: a following underline cannot turn it into a heading. HTML and
+// formulas are divided in the same way and are then shown as typed. Code and tables become several
+// blocks (longlines.go), but a fence outside lists and quotes stays a single block (openFence).
 
-// sizes are bounds in bytes.
+// sizes are limits in bytes.
 type sizes struct {
-	// advance is the size of the text that Document.Advance parses at once, if that has a boundary.
+	// advance is the size of the piece that Document.Advance parses, if it contains a boundary.
 	advance int
-	// longest is the size after which a block is divided for the first time, continued that for
-	// what then continues it.
+	// longest is the size at which a block is divided for the first time, continued the size at
+	// which the rest of a divided block is divided again.
 	longest, continued int
-	// decisive is the size of the end of a paragraph after which what precedes it is certain to be
-	// part of the paragraph.
+	// decisive is the number of bytes of a paragraph that must follow a text before the text
+	// certainly belongs to that paragraph.
 	decisive int
 	// longestLeaf is the maximum size of a paragraph that is parsed at once; a longer one is
 	// divided into blocks of about leaf.
 	longestLeaf, leaf int
 }
 
-// bounds are the sizes in use. Only tests change them, so that short texts show what long ones do.
+// bounds are the sizes in use. Only tests change them, to test the division with short texts.
 var bounds = sizes{
 	advance: 128 << 10, longest: 64 << 10, continued: 16 << 10, decisive: 8 << 10, longestLeaf: 6 << 10, leaf: 4 << 10,
 }
 
-// advanceEnd returns where the first size bytes are best divided: at a line end, otherwise between
-// two characters.
+// advanceEnd returns the best place to divide source within its first size bytes: a line end, or
+// else between two characters.
 func advanceEnd(source string, size int) int {
 	if i := strings.LastIndexByte(source[:size], '\n'); i >= size/2 {
 		return i + 1
@@ -48,8 +47,8 @@ func advanceEnd(source string, size int) int {
 	return edge(source, size)
 }
 
-// leaf returns the text of the lines of a block. continues means that the block continues one that
-// was divided before the section.
+// leaf returns the text of the lines of a block. continues reports that the block is the rest of a
+// block that was divided before this section.
 func (p *sectionParser) leaf(lines *text.Segments) (l leaf, continues bool) {
 	l = newLeaf(p.source, lines)
 	if before := p.shown.skip - l.from(0); len(l.text) > 0 && before > 0 {
@@ -58,7 +57,7 @@ func (p *sectionParser) leaf(lines *text.Segments) (l leaf, continues bool) {
 	return l, false
 }
 
-// longCut returns the boundary in the first block that must be divided.
+// longCut returns the boundary in the first block below parent that must be divided.
 func (p *sectionParser) longCut(parent ast.Node) (cut boundary, ok bool) {
 	for n := parent.FirstChild(); n != nil && !ok; n = n.NextSibling() {
 		switch n := n.(type) {
@@ -77,7 +76,7 @@ func (p *sectionParser) longCut(parent ast.Node) (cut boundary, ok bool) {
 	return cut, ok
 }
 
-// cutIn returns the boundary in one block of words, if it must be divided.
+// cutIn returns the boundary in a paragraph, heading, HTML block or formula, if it must be divided.
 func (p *sectionParser) cutIn(n ast.Node, level int) (cut boundary, ok bool) {
 	lines := n.Lines()
 	count := lines.Len()
@@ -102,7 +101,7 @@ func (p *sectionParser) cutIn(n ast.Node, level int) (cut boundary, ok bool) {
 		}
 		if next >= least && !(level > 0 && endsInNumberSign(l.text[:next])) {
 			at = next
-			if !continues || n.IsRaw() { // which has only these divisions, not those of leafCut
+			if !continues || n.IsRaw() { // raw blocks are not split by leafCut
 				break
 			}
 		}
@@ -128,14 +127,14 @@ func (p *sectionParser) cutIn(n ast.Node, level int) (cut boundary, ok bool) {
 	return boundary{p.shown.source(l.fromEnd(at)), e}, true
 }
 
-// endsInNumberSign reports whether a heading that ended here would lose its last characters, as the
-// closing ones.
+// endsInNumberSign reports whether a heading with this text would lose its last characters, because
+// they would be its closing sequence.
 func endsInNumberSign(text []byte) bool {
 	return bytes.HasSuffix(bytes.TrimRight(text, " \t"), []byte{'#'})
 }
 
-// opener returns the beginning of HTML or of a formula that the rest of n continues. newline means
-// that the rest begins with a line.
+// opener returns the beginning of HTML or of a formula for the rest of n to continue. newline means
+// that the rest begins with a new line.
 func (p *sectionParser) opener(n ast.Node, newline bool) string {
 	html, ok := n.(*ast.HTMLBlock)
 	switch start := n.Lines().At(0).Start; {
@@ -146,11 +145,11 @@ func (p *sectionParser) opener(n ast.Node, newline bool) string {
 	case newline:
 		return string(p.source[start:start+2]) + "\n"
 	default:
-		return string(p.source[start:start+2]) + "=" // a sign of formulas
+		return string(p.source[start:start+2]) + "=" // with "=" it is parsed as a formula
 	}
 }
 
-// htmlOpeners begin HTML blocks of the types of CommonMark.
+// htmlOpeners are texts that begin an HTML block, by the block types of CommonMark.
 var htmlOpeners = map[ast.HTMLBlockType]string{
 	ast.HTMLBlockType1: "<pre", ast.HTMLBlockType2: "<!-- ", ast.HTMLBlockType3: "<? ", ast.HTMLBlockType4: "<!A ",
 	ast.HTMLBlockType5: "<![CDATA[ ", ast.HTMLBlockType6: "<div", ast.HTMLBlockType7: "<a",
@@ -172,9 +171,9 @@ func (p *sectionParser) containers(n ast.Node) string {
 	return out
 }
 
-// itemMarker returns a marker of a list item, after those of the containers around it, that is as
-// wide as the item's own, so that the lines below continue it. A number that is too wide for that,
-// as that of the tenth "1.", comes from an empty item before.
+// itemMarker returns a marker as wide as the list item's own, after the markers of the containers
+// around the item, so that the lines below continue the item. For a number too wide for the item's
+// indentation, such as that of the tenth "1.", an empty item with the previous number is put first.
 func (p *sectionParser) itemMarker(item *ast.ListItem, containers string) string {
 	list := item.Parent().(*ast.List)
 	before, marker := "", string(list.Marker)
@@ -194,8 +193,8 @@ func (p *sectionParser) itemMarker(item *ast.ListItem, containers string) string
 	return before + strings.Repeat(" ", min(room-gap, 3)) + marker + strings.Repeat(" ", gap)
 }
 
-// indentation returns what stands before a further line in containers: their quote markers, and
-// spaces for the markers of their lists.
+// indentation returns the beginning of a further line in containers: their quote markers, and
+// spaces in place of list markers.
 func indentation(containers string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '>' {

@@ -11,7 +11,7 @@ import (
 //
 // The zero value is an empty document. It is not safe for concurrent use.
 type Document struct {
-	// text was parsed as a unit with this sequel.
+	// text is the parsed text; sequel is the kind of content after it.
 	text   string
 	sequel sequel
 	blocks []Block
@@ -21,16 +21,16 @@ type Document struct {
 	stable int
 	defs   map[string]string
 	hidden int
-	// tail is parsed again when the text grows: the source from tailStart on.
+	// tail is the section of the source from tailStart on. It is parsed again when the text grows.
 	tail      parsedSection
 	tailStart int
 	entry     entry
 	tailDefs  map[string]string
 	cache     map[string]cachedLeaf
 	fence     openFence
-	// rest means that the tail is the rest of a text with too many blocks, see mostBlocks.
+	// rest reports that the tail is the rest of a text with too many blocks, see mostBlocks.
 	rest bool
-	// more means that not all of text is parsed: Advance continues at tailStart.
+	// more reports that a part of text is not parsed yet: Advance continues at tailStart.
 	more bool
 }
 
@@ -38,21 +38,20 @@ type Document struct {
 // retained.
 func (d *Document) Blocks() []Block { return d.blocks }
 
-// Stable returns the number of finished leading blocks. When the text grows they do not change,
-// unless a link in them gets its definition later; Set then returns their index.
+// Stable returns the number of finished leading blocks. When the text grows they only change if a
+// link in them gets its definition; Set then returns the index of the first such block.
 func (d *Document) Stable() int { return d.stable }
 
-// InvisibleCharacters returns the number of invisible characters in the text that are not in the
-// blocks; see Clean.
+// InvisibleCharacters returns the number of invisible characters that were removed from the text or
+// encoded; see Clean.
 func (d *Document) InvisibleCharacters() int { return d.hidden + d.tail.hidden }
 
-// Set replaces the text. If the new text continues the old one, only the end is parsed. It returns
+// Set replaces the text. If the new text continues the old one, only the end is parsed. Set returns
 // the index of the first changed block, or the number of blocks if none changed.
 func (d *Document) Set(text string) int { return d.set(text, ended) }
 
-// SetOpen is Set for a text that is still being written: trailing markup whose meaning is still
-// undecided is hidden, so that it does not appear and vanish again. Only Set and SetCutOff show all
-// of a text.
+// SetOpen is Set for a text that is still being written. It hides trailing markup whose meaning is
+// still undecided, so that the markup does not appear and vanish again.
 func (d *Document) SetOpen(text string) int { return d.set(text, growing) }
 
 // SetCutOff is Set for a truncated text: open markup ends at the end of the text.
@@ -84,8 +83,8 @@ func (d *Document) set(text string, end sequel) int {
 	return changed
 }
 
-// Load replaces the text without parsing it: each Advance parses the next piece, as long as
-// Unparsed.
+// Load replaces the text without parsing it. Call Advance to parse the next piece while Unparsed
+// returns true.
 func (d *Document) Load(text string, truncated bool) {
 	*d = Document{text: text, sequel: ended, more: text != ""}
 	if truncated {
@@ -93,12 +92,12 @@ func (d *Document) Load(text string, truncated bool) {
 	}
 }
 
-// Unparsed reports whether Advance has more to do.
+// Unparsed reports whether a part of the text is not parsed yet.
 func (d *Document) Unparsed() bool { return d.more }
 
-// Advance parses the next piece of the text, and returns the index of the first changed block as
-// Set does. The Stable blocks it leaves are not written to by later calls, so that they can be read
-// meanwhile. Its effort does not grow with the text, unless nothing in that can be divided.
+// Advance parses the next piece of the text, and returns the index of the first changed block, like
+// Set. Later calls do not write to the Stable blocks, which can be read meanwhile. The cost does
+// not grow with the text, unless the text cannot be divided.
 func (d *Document) Advance() int {
 	for size := bounds.advance; ; size *= 2 {
 		before := d.tailStart
@@ -108,7 +107,7 @@ func (d *Document) Advance() int {
 	}
 }
 
-// grow parses the tail of the text up to size bytes; it returns false if that is too little.
+// grow parses the tail of the text up to size bytes; ok is false if those have no boundary.
 func (d *Document) grow(size int) (changed int, ok bool) {
 	if d.rest {
 		return d.setRest(), true
@@ -122,7 +121,7 @@ func (d *Document) grow(size int) (changed int, ok bool) {
 	}
 	tail, seams := d.parseTail(source, end)
 	if cut, ok := d.restCut(&tail, source); ok {
-		d.rest = true // which defines no links, either
+		d.rest = true // the rest is not parsed, so it defines no links
 		source, end, seams = source[:cut], followed, []boundary{{at: cut}}
 		tail, _ = d.parseTail(source, end)
 	}
@@ -145,7 +144,7 @@ func (d *Document) grow(size int) (changed int, ok bool) {
 		news := difference(d.tailDefs, tailDefs)
 		d.tailDefs = tailDefs
 		changed = d.resolve(news)
-		if tail.wantsAny(news) { // cached parts of the tail were parsed without them
+		if tail.wantsAny(news) { // cached parts of the tail were parsed without the new definitions
 			again := seams
 			if tail, seams = d.parseTail(source, end); d.rest {
 				seams = again
@@ -165,14 +164,14 @@ func (d *Document) grow(size int) (changed int, ok bool) {
 	return changed, true
 }
 
-// parseTail parses the beginning of the tail. A block that must be divided ends it.
+// parseTail parses the tail, up to the boundary in a block that must be divided, if there is one.
 func (d *Document) parseTail(source string, end sequel) (parsedSection, []boundary) {
 	target := func(label string) (string, bool) { t, ok := d.defs[label]; return t, ok }
 	tail, seams := parse(source, d.tailStart, d.entry, target, d.cache, end)
 	if tail.divided {
 		tail, _ = parse(source[:seams[0].at], d.tailStart, d.entry, target, d.cache, followed)
 		for i := range tail.blocks {
-			tail.blocks[i].Open = false // the next section continues it
+			tail.blocks[i].Open = false // the next section continues the block
 		}
 	}
 	return tail, seams
@@ -187,14 +186,14 @@ func (d *Document) target(label string) (string, bool) {
 	return t, ok
 }
 
-// resolve parses the finished sections that use one of the labels again, and returns the first
-// block that changed.
+// resolve parses the finished sections that use one of the labels again, and returns the index of
+// the first changed block.
 func (d *Document) resolve(labels map[string]struct{}) int {
 	changed := len(d.blocks)
 	if !slices.ContainsFunc(d.pieces, func(p parsedSection) bool { return p.wantsAny(labels) }) {
 		return changed
 	}
-	at := 0 // in d.blocks
+	at := 0 // index in d.blocks
 	var blocks []Block
 	for i := range d.pieces {
 		p := &d.pieces[i]
@@ -206,7 +205,7 @@ func (d *Document) resolve(labels map[string]struct{}) int {
 		}
 		again, _ := parse(d.text[p.start:p.end], p.start, p.entry, d.target, nil, followed)
 		for j := range again.blocks {
-			again.blocks[j].Open = false // something follows it, though not in the piece
+			again.blocks[j].Open = false // a block is open only at the end of the whole text
 		}
 		if first := firstChange(was, again.blocks); first < max(len(was), len(again.blocks)) {
 			changed = min(changed, len(blocks)+first)
@@ -244,9 +243,9 @@ func (d *Document) advance(seams []boundary) {
 	done := d.tail
 	done.end = cut
 	done.blocks, done.count = nil, n
-	// Parse the finished part of the tail again by itself if it may define a link or hide a
-	// character. Otherwise its blocks are found by their positions, and it may seem to want more
-	// labels than it does.
+	// Parse the finished part of the tail again on its own if it may define a link or hide a
+	// character. Otherwise its blocks are found by their offsets, and wants may include labels of
+	// the rest.
 	if cut < d.tail.end && (len(done.found) > 0 || done.hidden > 0) {
 		again, _ := parse(d.text[done.start:cut], done.start, done.entry, d.target, nil, followed)
 		done.wants, done.found, done.hidden = again.wants, again.found, again.hidden

@@ -9,8 +9,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// emphasis lets marks open and close beside Chinese, Japanese and Korean characters and after
-// "**Note:", where CommonMark takes them for text because no blank is beside them.
+// emphasis lets emphasis marks open and close beside Chinese, Japanese and Korean characters and
+// after "**Note:", where CommonMark treats the marks as text because no space is beside them.
 type emphasis struct{ parser.InlineParser }
 
 func (e emphasis) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
@@ -32,7 +32,7 @@ func (e emphasis) Parse(parent ast.Node, block text.Reader, pc parser.Context) a
 }
 
 // endsLabel reports whether a mark after a colon closes a label such as "**Note:" at the start of a
-// line or after a blank.
+// line or after a space.
 func endsLabel(mark *parser.Delimiter, before []byte) bool {
 	for open := mark.PreviousDelimiter; open != nil; open = open.PreviousDelimiter {
 		if open.Char == mark.Char && open.CanOpen {
@@ -43,9 +43,9 @@ func endsLabel(mark *parser.Delimiter, before []byte) bool {
 	return false
 }
 
-// flanking reports whether marks between two characters may open (left) and close (right) what
-// they mark. It is the rule of CommonMark, but that signs of Chinese, Japanese and Korean are
-// letters, and that other signs beside a letter of these are no obstacle.
+// flanking reports whether a mark between two characters may open (left) or close (right) emphasis.
+// It follows CommonMark, except that Chinese, Japanese and Korean punctuation counts as letters,
+// and that other punctuation is allowed beside Chinese, Japanese and Korean characters.
 func flanking(before, after rune) (left, right bool) {
 	sign := func(r rune) bool { return util.IsPunctRune(r) && !isEastAsian(r) }
 	open := func(r rune) bool { return util.IsSpaceRune(r) || util.IsPunctRune(r) || isEastAsian(r) }
@@ -54,7 +54,7 @@ func flanking(before, after rune) (left, right bool) {
 	return left, right
 }
 
-// isEastAsian reports whether a character belongs to Chinese, Japanese or Korean text only.
+// isEastAsian reports whether a character only occurs in Chinese, Japanese or Korean text.
 func isEastAsian(r rune) bool {
 	return r >= 0x1100 && (unicode.In(r, unicode.Han, unicode.Hangul) || r >= 0x3001 && r <= 0x33ff || r >= 0xff01 && r <= 0xffef)
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// blanks end a word.
+// blanks are the characters that end a word.
 const blanks = " \t\n\r"
 
 // escape percent-encodes the invisible characters of an address.
@@ -21,10 +21,10 @@ func escape(address string) string {
 	return b.String()
 }
 
-// addressIn returns the offset of an address in a word of Markdown, which may contain invisible
-// characters anywhere; the length of the word if there is none. before is the text before the word.
+// addressIn returns the offset of the address in a word of Markdown that may contain invisible
+// characters, or the length of the word without an address. before is the text before the word.
 func addressIn(word, before string) int {
-	// The marks are looked for where the hidden characters are not.
+	// Search a copy of the word without invisible characters.
 	var clean strings.Builder
 	var at []int
 	for i, r := range word {
@@ -38,7 +38,7 @@ func addressIn(word, before string) int {
 	text, first := clean.String(), len(word)
 	from := func(i int) { first = min(first, i) }
 	if strings.HasSuffix(strings.TrimRight(before, blanks), "]:") {
-		from(0) // a definition
+		from(0) // the address of a link definition
 	}
 	if i := strings.Index(text, "]:"); i >= 0 {
 		from(at[i+1] + 1)

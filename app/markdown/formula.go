@@ -7,8 +7,8 @@ import (
 	"parlando/app/markup"
 )
 
-// formula adds a formula block: as a paragraph if it can be written in Unicode, as a code block if
-// not, and as typed if it is not closed or very long. While it is being written it is not shown.
+// formula adds a formula block: as a paragraph if it can be written in Unicode, otherwise as a code
+// block, and as typed if it is unclosed or very long. While it is being written it is hidden.
 func (p *sectionParser) formula(n *markup.Formula, at *place) {
 	if !n.Closed() && p.sequel == growing && isLast(n) && len(p.source)-p.nodeStart(n) <= formula.MaxBytes {
 		return
@@ -30,7 +30,7 @@ func (p *sectionParser) formula(n *markup.Formula, at *place) {
 	}
 	inner := *at
 	if inner.marker == "" {
-		inner.depth++ // set apart, as formulas are
+		inner.depth++ // indent the formula
 	}
 	run := p.placeRun(Run{Text: shown, Formula: source, Start: 0, End: len(l.text)}, &l)
 	p.add(Block{Kind: Paragraph, Runs: []Run{run}}, &inner, start, end)

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// halfUnderline matches a last line that may be a truncated bullet or rule but would turn the line
-// before into a heading.
+// halfUnderline matches a last line that may be a truncated bullet or rule, but that Markdown would
+// take for the underline of a heading.
 var halfUnderline = regexp.MustCompile(`\n[ \t>]*(-{1,2}|={1,2})\s*$`)
 
 // endHalf shows markup at the very end of a truncated text as typed: an empty bullet or heading, or
@@ -52,7 +52,7 @@ func (p *sectionParser) endHalf() {
 	})
 }
 
-// emptyLines returns the number of lines of markup in a block without text, 0 for any other.
+// emptyLines returns the number of lines of a block with markup but no text, 0 for any other.
 func (b *Block) emptyLines() int {
 	switch {
 	case b.Kind == TableBlock && !slices.ContainsFunc(b.Table.Rows, hasWords):
@@ -67,7 +67,7 @@ func hasWords(row []Cell) bool {
 	return slices.ContainsFunc(row, func(c Cell) bool { return len(c.Runs) > 0 })
 }
 
-// typed returns the runs of a leaf with its markup as text.
+// typed returns the runs of a leaf that is shown as typed, including its markup.
 func (p *sectionParser) typed(l leaf) []Run {
 	return p.place([]Run{{Text: string(l.text), End: len(l.text)}}, &l)
 }

@@ -16,8 +16,7 @@ import (
 //go:embed lexers/lexers.zip
 var lexersPacked []byte
 
-// lexerFiles are the XML files of chroma's lexers, zipped because they are six times as large
-// otherwise.
+// lexerFiles returns the XML files of chroma's lexers, which are zipped to a sixth of their size.
 var lexerFiles = sync.OnceValues(func() (*zip.Reader, error) {
 	return zip.NewReader(bytes.NewReader(lexersPacked), int64(len(lexersPacked)))
 })
@@ -26,13 +25,13 @@ const (
 	// MaxHighlighted is the maximum size in bytes of code that is highlighted; longer code stays
 	// plain.
 	MaxHighlighted = 50 << 10
-	// slowestCode bounds the highlighting of one block; the rest stays plain.
+	// slowestCode is the maximum time to highlight one block; code after that stays plain.
 	slowestCode = 2 * time.Second
 )
 
-// Highlight splits code into lines of colored spans, which joined make the line. The language is
-// taken from lang only, never guessed. Code in an unknown language, or longer than 50 KiB, is
-// plain. It may take seconds, so call it off the window's thread; it is safe for concurrent use.
+// Highlight splits code into lines of colored spans, which joined give the line. Only lang
+// determines the language, it is never guessed. Code in an unknown language, or longer than 50 KiB,
+// is plain. It may take seconds, so call it off the window's thread; it is safe for concurrent use.
 func Highlight(lang, code string) [][]Span {
 	g := grammarOf(lang)
 	if g == nil || g.file == "" || len(code) > MaxHighlighted {
@@ -45,7 +44,7 @@ func Highlight(lang, code string) [][]Span {
 	return lines
 }
 
-// plainLines splits code into lines of one plain span each.
+// plainLines splits code into lines with a single plain span each.
 func plainLines(code string) [][]Span {
 	var b lineBuilder
 	b.add(code, Plain)
@@ -73,7 +72,7 @@ func color(file, code string, deadline time.Time) (lines [][]Span, err error) {
 		value := t.Value
 		if !strings.HasPrefix(code[done:], value) {
 			if value != strings.TrimSuffix(value, "\n") && code[done:] == strings.TrimSuffix(value, "\n") {
-				value = code[done:] // a line end the lexer has added
+				value = code[done:] // the lexer has added a line end
 			} else {
 				return nil, fmt.Errorf("color %s: the lexer changed the code", file)
 			}
@@ -138,7 +137,7 @@ func tokenOf(t chroma.TokenType) Token {
 	return Plain
 }
 
-// lexerShelf caches lexers.
+// lexerShelf is a cache of lexers.
 type lexerShelf struct {
 	mu       sync.Mutex
 	registry *chroma.LexerRegistry

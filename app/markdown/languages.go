@@ -2,16 +2,16 @@ package markdown
 
 import "strings"
 
-// grammar is a programming language: its name, its lexer file ("" if none), and the words by which
-// a fence may name it.
+// grammar is a language: its name, its lexer file ("" if none), and the words that name it in a
+// fence.
 type grammar struct {
 	name, file string
 	words      string
 }
 
-// grammars are all languages with a name or colors. The files come from chroma (see
-// lexers/LICENSE); they are embedded here because importing chroma's own collection costs every
-// start 6 ms and 3 MB.
+// grammars are all languages with a display name or a lexer. The lexer files come from chroma (see
+// lexers/LICENSE). They are embedded here because importing chroma's own collection adds 6 ms and 3
+// MB to every start.
 var grammars = []grammar{
 	{"Apache config", "apacheconf", "apacheconf apache htaccess"},
 	{"Arduino", "arduino", "arduino ino"},

@@ -13,7 +13,7 @@ type leaf struct {
 	spans []span
 }
 
-// span maps the bytes from at on to the display offset from.
+// span maps bytes of the leaf from at on to display offsets from from on.
 type span struct{ at, from int }
 
 // newLeaf collects the lines of a block from the displayed text.
@@ -22,7 +22,7 @@ func newLeaf(source []byte, lines *text.Segments) leaf {
 	for i := range lines.Len() {
 		s := lines.At(i)
 		for range s.Padding {
-			l.add([]byte{' '}, s.Start-1) // the tab of which these columns are left
+			l.add([]byte{' '}, s.Start-1) // padding is the remaining columns of the tab before s
 		}
 		l.add(source[s.Start:s.Stop], s.Start)
 	}
@@ -39,7 +39,7 @@ func (l *leaf) add(text []byte, from int) {
 	l.text = append(l.text, text...)
 }
 
-// from returns the display offset of a byte.
+// from returns the display offset of the byte at.
 func (l *leaf) from(at int) int {
 	if len(l.spans) == 0 {
 		return 0
@@ -52,7 +52,7 @@ func (l *leaf) from(at int) int {
 	return s.from + at - s.at
 }
 
-// fromEnd returns the display offset of the end of the text before at.
+// fromEnd returns the display offset of the end of the text before the byte at.
 func (l *leaf) fromEnd(at int) int {
 	if at == 0 {
 		return l.from(0)
@@ -88,7 +88,7 @@ func (l *leaf) slice(start, end int) leaf {
 	return part
 }
 
-// unescapePipes replaces "\|" by "|", which table cells require before inline parsing.
+// unescapePipes replaces "\|" by "|", which must be done in table cells before inline parsing.
 func (l *leaf) unescapePipes() {
 	out := leaf{}
 	start := 0

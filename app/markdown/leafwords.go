@@ -7,7 +7,7 @@ import (
 )
 
 // words adds the blocks of a leaf: several if it contains pictures or is very long. end is the
-// sequel of the leaf. A tight block continues a paragraph that was divided.
+// sequel of the leaf. b is tight if it continues a divided paragraph.
 func (p *sectionParser) words(l leaf, b Block, at *place, start int, end sequel) {
 	if len(l.text) == 0 {
 		if !b.Tight {
@@ -29,7 +29,7 @@ func (p *sectionParser) words(l leaf, b Block, at *place, start int, end sequel)
 		} else {
 			l.text = nil
 		}
-		// The box counts in leafCut, as it does for longCut.
+		// Remove the box after leafCut, so that leafCut divides the same text as longCut does.
 		if box := taskBox(part.text); box != "" && at.marker != "" && b.Kind == Paragraph {
 			at.marker = box
 			part = part.slice(3, len(part.text))
@@ -59,8 +59,8 @@ func (p *sectionParser) words(l leaf, b Block, at *place, start int, end sequel)
 	}
 }
 
-// leafCut returns where to divide a very long text: at a line end in the second half, otherwise at
-// a space, otherwise between two characters.
+// leafCut returns the offset at which to divide a very long text: after a line end in the second
+// half, otherwise after a space there, otherwise between two characters.
 func leafCut(text []byte) int {
 	if len(text) <= bounds.leaf {
 		return len(text)
@@ -77,8 +77,8 @@ func leafCut(text []byte) int {
 	return max(cut, 1)
 }
 
-// read parses the inline content of a leaf. Results for a very long leaf are cached while its end
-// grows.
+// read parses the inline content of a leaf. With keep, finished parts of a very long leaf are
+// cached while the end of the leaf grows.
 func (p *sectionParser) read(l *leaf, keep bool, end sequel) []words {
 	if !keep || end != followed || p.cache == nil {
 		return wordsOf(l, p.ctx, end)
@@ -103,8 +103,8 @@ type cachedLeaf struct {
 	wants map[string]struct{}
 }
 
-// place sets the source offsets of runs. A run is split where a part of the source is missing in
-// it, such as a quote marker or an invisible character, so that equal length means equal text.
+// place sets the source offsets of runs. It splits a run where the run lacks a part of the source,
+// such as a quote marker or an invisible character, so that equal length means equal text.
 func (p *sectionParser) place(runs []Run, l *leaf) []Run {
 	if len(runs) == 0 {
 		return nil

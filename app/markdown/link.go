@@ -50,15 +50,15 @@ func safeLink(address string) (link, host string, ok bool) {
 	case "mailto":
 		link, host, ok = safeMail(u)
 	}
-	if !ok || len(link) > longestLink { // encoded, it is longer than it was typed
+	if !ok || len(link) > longestLink { // percent-encoding may have made the address too long
 		return "", "", false
 	}
 	return link, host, true
 }
 
 // apostrophe reports whether the quote mark at i is between two letters, as in the address of an
-// article about Schrödinger's cat. Such an apostrophe is percent-encoded; any other quote mark is
-// refused.
+// article about Schrödinger's cat. An apostrophe is percent-encoded; any other quote mark makes the
+// address unsafe.
 func apostrophe(address string, i int) bool {
 	before, _ := utf8.DecodeLastRuneInString(address[:i])
 	after, _ := utf8.DecodeRuneInString(address[i+1:])
@@ -68,7 +68,7 @@ func apostrophe(address string, i int) bool {
 // asciiHost converts the host of a web address to ASCII and returns it.
 func asciiHost(u *url.URL) (string, bool) {
 	host := u.Hostname()
-	// Check before ToASCII, which drops invisible characters: the percent-encoding of the host is
+	// Check before ToASCII, which drops invisible characters. Percent-encoding in the host is
 	// already decoded.
 	if host == "" || strings.HasPrefix(host, "-") || strings.ContainsFunc(host, suspicious) {
 		return "", false
@@ -79,7 +79,7 @@ func asciiHost(u *url.URL) (string, bool) {
 	}
 	ascii, err := idna.Lookup.ToASCII(host)
 	if err != nil {
-		// Names with an underscore are no host names, yet they are in use.
+		// Underscores are not allowed in host names, but are in use.
 		if strings.ContainsFunc(host, func(r rune) bool {
 			return r >= utf8.RuneSelf || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-._", r)
 		}) {
@@ -100,7 +100,7 @@ func asciiHost(u *url.URL) (string, bool) {
 	return ascii, true
 }
 
-// safeMail accepts a mailto address with text parameters only: a link must not attach a file.
+// safeMail accepts a mailto address with only text parameters: a link must not attach a file.
 func safeMail(u *url.URL) (link, host string, ok bool) {
 	name, host, found := strings.Cut(u.Opaque, "@")
 	if !found || name == "" || host == "" || strings.ContainsAny(u.Opaque, "%@,;'&/?") && strings.Count(u.Opaque, "@") != 1 ||

@@ -9,7 +9,7 @@ import (
 	"parlando/app/markup"
 )
 
-// literal adds lines as typed, with <br> as a line break.
+// literal adds the lines of a block as typed, except that <br> is a line break.
 func (p *sectionParser) literal(n ast.Node, closure text.Segment, style Style, at *place) {
 	l, continues := p.leaf(n.Lines())
 	if closure.Stop > closure.Start {

@@ -7,11 +7,11 @@ import (
 	extast "github.com/yuin/goldmark/extension/ast"
 )
 
-// aRule is the line that stands for the blocks before a boundary.
+// aRule is a rule, which replaces the content before a boundary.
 const aRule = "___\n"
 
 // cutBetweenLines returns the boundary in code or in a table, if it must be divided. Each part of a
-// table has its header, as on printed pages.
+// table repeats the header, as on printed pages.
 func (p *sectionParser) cutBetweenLines(n ast.Node) (cut boundary, ok bool) {
 	start := p.nodeStart(n)
 	if len(p.source)-start < bounds.longest {
@@ -37,8 +37,7 @@ func (p *sectionParser) cutBetweenLines(n ast.Node) (cut boundary, ok bool) {
 	return boundary{p.shown.source(at), e}, true
 }
 
-// cutLine returns the start of the first line of a block at or after from that is not blank, -1 if
-// there is none.
+// cutLine returns the start of a block's first non-blank line at or after from, or -1.
 func (p *sectionParser) cutLine(n ast.Node, from int) int {
 	if n.Kind() == extast.KindTable {
 		for row := n.FirstChild(); row != nil; row = row.NextSibling() {
@@ -58,7 +57,7 @@ func (p *sectionParser) cutLine(n ast.Node, from int) int {
 	return -1
 }
 
-// header returns the first two lines of a table in containers.
+// header returns the header and delimiter rows of a table, with the markers of containers.
 func (p *sectionParser) header(n *extast.Table, containers string) string {
 	var head, below strings.Builder
 	for c := n.FirstChild().FirstChild(); c != nil; c = c.NextSibling() {

@@ -4,13 +4,13 @@ import (
 	"strings"
 )
 
-// openFence appends to a long code block without parsing it again until its fence is closed.
+// openFence appends to a long code block, which is parsed again only once its fence is closed.
 type openFence struct {
 	open bool
 	char byte
-	// size is 0 for the rest of a text, which nothing closes.
+	// size is the length of the opening fence, 0 for the rest of a text, which nothing closes.
 	size int
-	// body is the source offset of the code, line that of its last line.
+	// body is the source offset of the code, line the offset of the code's last line.
 	body, line int
 }
 
@@ -46,7 +46,7 @@ func (f *openFence) find(d *Document) {
 	f.line = max(f.body, strings.LastIndexByte(d.text, '\n')+1)
 }
 
-// closes reports whether the new end of text may close the block.
+// closes reports whether the lines added to text may close the block.
 func (f *openFence) closes(text string) bool {
 	if f.size == 0 {
 		return false
@@ -65,7 +65,7 @@ func (f *openFence) closes(text string) bool {
 	return false
 }
 
-// grow appends the new text to the open block; it returns false if the text must be parsed.
+// grow appends the new text to the open block. It returns false if the text must be parsed.
 func (f *openFence) grow(d *Document, text string) bool {
 	if !f.open || !isPlain(text[f.line:]) {
 		return false

@@ -20,7 +20,7 @@ const (
 	longestHalfAddress = 2000
 )
 
-// withoutUndecided removes trailing characters that the next ones may turn into markup: "*", "`"
+// withoutUndecided removes trailing characters that following ones may turn into markup: "*", "`"
 // and "\", or the beginning of an entity, a tag or a picture.
 func withoutUndecided(text []byte) []byte {
 	for {
@@ -39,8 +39,8 @@ func withoutUndecided(text []byte) []byte {
 	}
 }
 
-// withoutLastMark removes the mark at which a text was truncated if it closes an open one, or is
-// the beginning of one that does: it is closed anyway.
+// withoutLastMark removes the mark at the end of a truncated text if it closes an open mark, or
+// begins to do so, because open marks are closed anyway.
 func withoutLastMark(text []byte, ctx *context) []byte {
 	rest := bytes.TrimRight(text, "*_~`")
 	if len(rest) == len(text) {
@@ -54,7 +54,7 @@ func withoutLastMark(text []byte, ctx *context) []byte {
 	return text
 }
 
-// begins reports whether a text starts with the beginning of an entity or a tag.
+// begins reports whether a text is an unfinished entity or tag.
 func begins(text []byte) bool {
 	return text[0] == '&' && bytes.IndexByte(text, ';') < 0 || text[0] == '<' && bytes.IndexByte(text, '>') < 0
 }
@@ -88,7 +88,7 @@ func openCode(text []byte) []byte {
 	return nil
 }
 
-// alike returns the number of equal bytes at the start of text.
+// alike returns the number of bytes at the start of text that are equal to the first one.
 func alike(text []byte) int {
 	n := 1
 	for n < len(text) && text[n] == text[0] {
@@ -104,8 +104,8 @@ func (r *reader) closeMarks(root ast.Node) bool {
 		return false
 	}
 	shown, rest := r.shown, r.text[r.shown:]
-	var open [][2]int // start and end of each
-	// Only plain text can have open marks: closed marks and code are nodes of their own.
+	var open [][2]int // start and end of each open mark
+	// Only text nodes can contain open marks: closed marks and code are other nodes.
 search:
 	for n := root.LastChild().FirstChild(); n != nil; n = n.NextSibling() {
 		words, ok := n.(*ast.Text)
@@ -136,7 +136,8 @@ search:
 						shown--
 					}
 				case length > 0:
-					shown, rest = i+length, []byte("()") // so that the words are shown
+					// to show the text as a link
+					shown, rest = i+length, []byte("()")
 				}
 				break search
 			default:
@@ -153,7 +154,7 @@ search:
 		if last < 0 || open[last][1] < shown {
 			break
 		}
-		shown, open = open[last][0], open[:last] // none of the marked text is shown yet
+		shown, open = open[last][0], open[:last] // drop a mark without visible text
 	}
 	closed := slices.Concat(r.text[:shown], rest)
 	for _, mark := range slices.Backward(open) {
@@ -164,7 +165,7 @@ search:
 }
 
 // opens reports whether the delimiter from start to end opens markup. It is stricter than goldmark:
-// "2*3", "(a)*(b)" and a single "~" are shown as typed until they turn out to be markup.
+// "2*3", "(a)*(b)" and a single "~" are shown as typed until they are closed.
 func (r *reader) opens(start, end int) bool {
 	char := r.text[start]
 	for start > 0 && r.text[start-1] == char {
@@ -192,8 +193,8 @@ func (r *reader) opens(start, end int) bool {
 	return before >= utf8.RuneSelf || separated && !strings.ContainsRune(")]}", before)
 }
 
-// halfLink reports whether a text that begins with "[" may still become a link. words is the length
-// of its bracketed text once its address has begun.
+// halfLink reports whether a text that begins with "[" may still become a link. Once the address
+// has begun, words is the length of the bracketed text.
 func halfLink(text []byte) (words int, half bool) {
 	depth, end := 0, -1
 	for i, c := range text[:min(len(text), longestUndecided)] {
@@ -224,7 +225,7 @@ func halfLink(text []byte) (words int, half bool) {
 		if len(rest) > longestHalfAddress || bytes.Count(rest, []byte{'('}) <= bytes.Count(rest, []byte{')'}) {
 			return 0, false
 		}
-		gap := bytes.IndexAny(rest, " \n") + 1 // only a title may follow it
+		gap := bytes.IndexAny(rest, " \n") + 1 // after a space only a title is valid
 		return end, gap == 0 || rest[gap] == '"' || rest[gap] == '\''
 	}
 	return 0, false

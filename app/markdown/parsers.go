@@ -12,11 +12,11 @@ import (
 	"parlando/app/markup"
 )
 
-// A text is read in two steps: first only its blocks, then the words of each block by themselves.
-// So a huge or hostile paragraph can be cut before anything quadratic sees it, and a link whose
-// definition comes late costs one block. Both parsers are safe for concurrent use. What is read
-// aloud follows the rules of package markup, too; only here are emphasis and bare addresses shown,
-// and needs a heading not to swallow a table.
+// A text is parsed in two steps: first only the blocks, then the words of each block separately. So
+// a huge or hostile paragraph can be divided before any quadratic step, and a late link definition
+// costs only one block. Both parsers are safe for concurrent use. Reading aloud follows the rules
+// of package markup, too. Only this package shows emphasis and bare addresses, and must keep
+// headings from swallowing tables.
 
 // blockParser parses blocks without their inline content.
 var blockParser = sync.OnceValue(func() parser.Parser {
@@ -76,7 +76,7 @@ func (c *context) AddReference(ref parser.Reference) {
 	c.found = append(c.found, definition{util.ToLinkReference(ref.Label()), string(ref.Destination())})
 }
 
-// Reference looks up a link label and records it, found or not.
+// Reference looks up a link label, and records the label whether or not it is defined.
 func (c *context) Reference(label string) (parser.Reference, bool) {
 	if c.wants == nil {
 		c.wants = map[string]struct{}{}

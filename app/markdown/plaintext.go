@@ -14,7 +14,7 @@ func PlainText(blocks []Block) string {
 	return out.String()
 }
 
-// WritePlainText is PlainText for a text that may be very long. It ignores the errors of out.
+// WritePlainText is PlainText for very long texts. It ignores the errors of out.
 func WritePlainText(out io.StringWriter, blocks []Block) {
 	blocks = JoinParagraphs(blocks)
 	first := true
@@ -36,11 +36,11 @@ func WritePlainText(out io.StringWriter, blocks []Block) {
 	}
 }
 
-// JoinParagraphs joins the blocks of each long paragraph: the window lays them out one by one, but
-// a file needs the paragraph.
+// JoinParagraphs joins the blocks of each long paragraph: the window lays out these blocks one by
+// one, but a file needs the whole paragraph.
 func JoinParagraphs(blocks []Block) []Block {
 	out := make([]Block, 0, len(blocks))
-	own := false // the runs of the last one are not those of the caller
+	own := false // the runs of the last block are a copy, not the caller's
 	for _, b := range blocks {
 		n := len(out) - 1
 		if n < 0 || !b.Tight || b.Marker != "" || b.Kind != Paragraph || out[n].Kind != Paragraph || b.Depth != out[n].Depth || b.Quote != out[n].Quote ||
@@ -108,7 +108,7 @@ func (t *Table) plain() string {
 // RunsText returns the text of runs.
 func RunsText(runs []Run) string {
 	if len(runs) == 1 {
-		return runs[0].Text // perhaps very long
+		return runs[0].Text // avoids copying a text that may be very long
 	}
 	var b strings.Builder
 	for _, r := range runs {

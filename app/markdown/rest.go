@@ -2,11 +2,11 @@ package markdown
 
 import "strings"
 
-// mostBlocks is the number of blocks of a text after which its rest is shown as it is, as one open
-// code block. Each block costs some 10 µs until it is laid out, and a text in which a model is
-// stuck has hundreds of thousands; a reply of 10,000 items would have some 100,000 tokens. What is
-// copied, found and read aloud includes the rest. It begins with the line of the first block after
-// so many, so that it is the same for a whole and a growing text.
+// mostBlocks is the number of blocks of a text after which its rest is shown as typed, as one open
+// code block. Each block costs some 10 µs before its layout, and a text in which a model is stuck
+// has hundreds of thousands of blocks, while a reply of 10,000 items would have some 100,000
+// tokens. The rest can be copied, found and read aloud. It begins at the line of the first block
+// beyond this number, and so is the same for a complete and a growing text.
 const mostBlocks = 10_000
 
 // restCut returns the offset in source, the tail, at which the rest begins.
@@ -15,7 +15,7 @@ func (d *Document) restCut(tail *parsedSection, source string) (at int, ok bool)
 		before, start := tail.blocks[i-1], tail.blocks[i].Start-tail.start
 		lineEnd := strings.LastIndexByte(source[min(before.Start-tail.start, start):start], '\n')
 		if lineEnd < 0 {
-			continue // both in one line, which may be very long
+			continue // both blocks are in one line, which may be very long
 		}
 		at = before.Start - tail.start + lineEnd + 1
 		line, _, complete := strings.Cut(source[at:], "\n")
@@ -26,8 +26,8 @@ func (d *Document) restCut(tail *parsedSection, source string) (at int, ok bool)
 	return 0, false
 }
 
-// mayDefine reports whether the next line can turn this one into a link definition, which is no
-// block.
+// mayDefine reports whether a line may become a link definition together with the next line, so
+// that it would not begin a block.
 func mayDefine(line string) bool {
 	line = strings.TrimLeft(line, " \t>-+*0123456789.)")
 	if !strings.HasPrefix(line, "[") || strings.HasPrefix(line, "[^") {
@@ -37,8 +37,8 @@ func mayDefine(line string) bool {
 	return end < 0 || strings.HasPrefix(line[end:], "]:")
 }
 
-// setRest replaces the tail by a block with the rest of the text, and returns the first block that
-// has changed.
+// setRest replaces the tail by a block with the rest of the text, and returns the index of the
+// first changed block.
 func (d *Document) setRest() int {
 	p := sectionParser{shown: newDisplay(d.text[d.tailStart:]), base: d.tailStart}
 	b := Block{Kind: CodeBlock, Text: strings.TrimSuffix(p.shown.text, "\n"), Open: true, Start: d.tailStart}

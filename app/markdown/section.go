@@ -12,19 +12,19 @@ import (
 	"parlando/app/markup"
 )
 
-// entry is the parser state before a section: whether a list continues, and whether no blank line
+// entry is the parser state before a section: the list that continues, and whether no blank line
 // precedes.
 type entry struct {
 	list   bool
 	marker byte
 	number int
 	tight  bool
-	// prefix opens the containers of a block that is divided before the section, and its last word
-	// or line stands for what precedes; heading is the level if it is a heading. See longCut and
-	// boundaryWithin.
+	// prefix is a text that opens the containers of a block divided before the section. Its last
+	// word or line replaces the block's preceding content; heading is the level if the block is a
+	// heading. See longCut and boundaryWithin.
 	prefix  string
 	heading int
-	// alert is the alert that the top-level quote is, "" for none.
+	// alert is the name of the alert if the top-level quote is one, "" otherwise.
 	alert string
 }
 
@@ -38,16 +38,15 @@ type boundary struct {
 type parsedSection struct {
 	start, end int
 	entry      entry
-	// blocks are those of a section that is not finished, count is the number of the others.
+	// blocks are the blocks of an unfinished section, count is their number in a finished one.
 	blocks []Block
 	count  int
-	// wants are the link labels that were looked up, to find sections affected by a later
-	// definition.
+	// wants are the link labels that were looked up: a later definition of one changes the section.
 	wants  map[string]struct{}
 	found  []definition
 	hidden int
-	// divided means that nothing is here but the boundary in a block that must be divided, at which
-	// the section has to end.
+	// divided reports that parsing stopped at a block that must be divided; the result is only the
+	// boundary at which the section must end.
 	divided bool
 }
 
@@ -61,15 +60,15 @@ type sectionParser struct {
 	cache  map[string]cachedLeaf
 	blocks []Block
 	seams  []boundary
-	// complete is the start of the last, unfinished line in the displayed text.
+	// complete is the start of the last line in the displayed text, which may be unfinished.
 	complete int
 	// fresh is set before the first block of a top-level list, which is never tight.
 	fresh bool
 	// line is the start of the last block's line in the displayed text.
 	line int
-	// sought is the last place that lineStart was called with, soughtLine its result.
+	// sought is the argument of the last call of lineStart, soughtLine its result.
 	sought, soughtLine int
-	// first is the first block that starts in that line, and begin its start, including the marker.
+	// first is the index of the first block in that line, begin its start, including the marker.
 	first, begin int
 	sequel       sequel
 }
@@ -78,19 +77,19 @@ type sectionParser struct {
 type sequel uint8
 
 const (
-	followed sequel = iota // more of the text; the section ends at a boundary
-	unread                 // more of the text, which is parsed later
+	followed sequel = iota // more text, after a boundary
+	unread                 // more text, which is parsed later
 	growing                // text still being written
-	ended                  // nothing
-	cutOff                 // nothing, because the text was truncated
+	ended                  // the end of the text
+	cutOff                 // the end of a truncated text
 )
 
 // place is the position of a block in lists and quotes.
 type place struct {
 	quote, depth int
 	alert        string
-	// marker is the marker for the first block of an item, which starts at item in the displayed
-	// text.
+	// marker is the marker for the first block of a list item, and item the item's start in the
+	// displayed text.
 	marker string
 	item   int
 }
@@ -145,7 +144,7 @@ func (p *sectionParser) block(n ast.Node, at *place) {
 		l, continues := p.leaf(n.Lines())
 		b := Block{Kind: Heading, Level: n.Level, Tight: continues}
 		if continues && p.entry.heading == 0 {
-			b.Kind, b.Level = Paragraph, 0 // the section before began it as a paragraph
+			b.Kind, b.Level = Paragraph, 0 // the previous section began this block as a paragraph
 		}
 		p.words(l, b, at, p.nodeStart(n), p.after(n, &l, "\n"))
 	case *ast.FencedCodeBlock:
@@ -153,7 +152,8 @@ func (p *sectionParser) block(n ast.Node, at *place) {
 	case *ast.CodeBlock:
 		p.code(n, at)
 	case *ast.ThematicBreak:
-		if start := p.nodeStart(n); start >= p.shown.skip { // else it is that of boundaryWithin
+		// otherwise it is the rule added by boundaryWithin
+		if start := p.nodeStart(n); start >= p.shown.skip {
 			p.add(Block{Kind: Rule}, at, start, p.lineEnd(start))
 		}
 	case *ast.HTMLBlock:
@@ -214,8 +214,8 @@ func (p *sectionParser) list(n *ast.List, at *place) {
 	}
 }
 
-// firstNumber returns the number of a list's first item; resumed means that the list began before
-// the section.
+// firstNumber returns the number of a list's first item in this section; resumed reports that the
+// list began before the section.
 func (p *sectionParser) firstNumber(n *ast.List) (number int, resumed bool) {
 	if p.entry.list && n.Parent().Kind() == ast.KindDocument && n == n.Parent().FirstChild() && n.Marker == p.entry.marker {
 		return p.entry.number, true
@@ -224,7 +224,7 @@ func (p *sectionParser) firstNumber(n *ast.List) (number int, resumed bool) {
 }
 
 // itemStart returns the start of an item in the displayed text. Goldmark counts a tab before an
-// empty item as the spaces it stands for and so puts it into or behind its marker.
+// empty item as several spaces, so its own position may be inside or after the marker.
 func (p *sectionParser) itemStart(list *ast.List, item ast.Node) int {
 	start := p.nodeStart(item)
 	if item.HasChildren() {
@@ -237,7 +237,7 @@ func (p *sectionParser) itemStart(list *ast.List, item ast.Node) int {
 	return len(bytes.TrimRight(p.source[:max(at, 0)], "0123456789"))
 }
 
-// flushMarker adds a marker without a block, of an empty item or before a nested list.
+// flushMarker adds an empty block for an unused marker: of an empty item, or before a nested list.
 func (p *sectionParser) flushMarker(at *place) {
 	if at.marker != "" {
 		p.add(Block{Kind: Paragraph}, at, at.item, at.item)
@@ -289,14 +289,14 @@ func (p *sectionParser) paragraph(n ast.Node, at *place) {
 	p.words(l, Block{Kind: Paragraph, Tight: continues}, at, start, end)
 }
 
-// alert is the mark that begins an alert, and its name.
+// alert is the mark at the beginning of an alert, and its name as runs.
 type alert struct {
 	leaf leaf
 	runs []Run
 }
 
-// alertOf cuts the mark of an alert off the start of a quoted paragraph, nil if there is none. A
-// mark that is still being written may become a link.
+// alertOf removes the mark of an alert from the start of a quoted paragraph and returns it, nil if
+// there is none. A mark that is still being written is ignored, since it may become a link.
 func alertOf(n ast.Node, l *leaf, continues bool, end sequel) *alert {
 	if continues || n.Parent().Kind() != ast.KindBlockquote {
 		return nil
@@ -311,7 +311,7 @@ func alertOf(n ast.Node, l *leaf, continues bool, end sequel) *alert {
 	return a
 }
 
-// alertBefore returns the alert at an offset in the source of the section, "" for none.
+// alertBefore returns the name of the alert around an offset in the section's source, "" for none.
 func (p *sectionParser) alertBefore(root ast.Node, at int) (name string) {
 	quote := root.LastChild()
 	for quote != nil && p.shown.source(p.nodeStart(quote)) >= at {
@@ -336,8 +336,8 @@ func (p *sectionParser) alertBefore(root ast.Node, at int) (name string) {
 	return name
 }
 
-// after returns the sequel of a block's leaf: that of the section if the leaf is the last of the
-// text and not followed by any of ends; a paragraph ends with a blank line.
+// after returns the sequel of a block's leaf. It is the section's sequel if the leaf is the last of
+// the text and no character of ends follows; a blank line ends a paragraph.
 func (p *sectionParser) after(n ast.Node, l *leaf, ends string) sequel {
 	if p.sequel == followed || p.sequel == unread || len(l.text) == 0 || !isLast(n) {
 		return followed

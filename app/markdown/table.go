@@ -33,7 +33,7 @@ func (p *sectionParser) table(n *extast.Table, at *place) {
 	p.add(Block{Kind: TableBlock, Table: t, Tight: start < p.shown.skip}, at, start, end)
 }
 
-// cell returns the runs of a cell; a picture in it becomes its alternative text.
+// cell returns the runs of a cell, with alternative texts for pictures.
 func (p *sectionParser) cell(l *leaf, end sequel) []Run {
 	if len(l.text) > bounds.longestLeaf {
 		r := reader{text: l.text}

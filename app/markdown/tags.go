@@ -10,18 +10,18 @@ import (
 	"parlando/app/markup"
 )
 
-// tagStyles are the styles of the tags that only format. Folding is not shown: what <details> holds
-// stands below its summary.
+// tagStyles are the styles of the supported tags. <details> is shown unfolded, below its summary.
 var tagStyles = map[string]Style{
 	"b": Bold, "strong": Bold, "mark": Bold, "summary": Bold, "i": Italic, "em": Italic, "u": Italic,
 	"s": Strikethrough, "del": Strikethrough, "strike": Strikethrough, "code": Monospace, "kbd": Monospace, "samp": Monospace,
 }
 
-// formatted adds what a tag formats, and returns the last node of that; without ok the tag is shown
-// as typed, as one that is not closed. While a text is being written an open tag formats its rest.
+// formatted adds the content of a formatting tag, and returns the last node of that content. ok is
+// false if the tag must be shown as typed, for example because it is not closed. While a text is
+// being written, an open tag formats the rest of its parent.
 func (r *reader) formatted(tag *ast.RawHTML, style Style, link string) (last ast.Node, ok bool) {
 	name, ends := r.formatTag(tag)
-	if ends || name == "" || name == "details" { // see cutDetailsTags
+	if ends || name == "" || name == "details" { // cutDetailsTags removes details tags
 		return nil, false
 	}
 	end := r.closingTag(tag)
@@ -45,7 +45,7 @@ func (r *reader) formatted(tag *ast.RawHTML, style Style, link string) (last ast
 	return last, true
 }
 
-// formatTag returns the name of a tag that only formats.
+// formatTag returns the name of a formatting tag, "" for any other; see markup.FormatTag.
 func (r *reader) formatTag(tag *ast.RawHTML) (name string, ends bool) {
 	if tag.Segments.Len() != 1 {
 		return "", false
@@ -86,8 +86,8 @@ func (r *reader) pairTags(parent ast.Node) map[*ast.RawHTML]*ast.RawHTML {
 	return closing
 }
 
-// script adds raised or lowered text between two tags; false if Unicode lacks one of its
-// characters.
+// script adds superscript or subscript text between two tags. It returns false if Unicode lacks one
+// of the characters.
 func (r *reader) script(name string, tag, end *ast.RawHTML, style Style, link string) bool {
 	start, stop := tag.Segments.At(0), end.Segments.At(0)
 	words := r.text[start.Stop:stop.Start]
@@ -107,12 +107,12 @@ func (r *reader) script(name string, tag, end *ast.RawHTML, style Style, link st
 	return true
 }
 
-// longestDetails is the maximum length of an HTML block whose tags are read, in bytes. A longer one
-// may be divided, and what continues HTML is shown as typed.
+// longestDetails is the maximum length in bytes of an HTML block whose tags are interpreted. A
+// longer block may be divided, and the rest of divided HTML is shown as typed.
 const longestDetails = 4 << 10
 
-// details adds an HTML block that begins or ends a part that can be folded: its words, the summary
-// by itself and in bold.
+// details adds an HTML block that begins or ends a <details> element: its text, with the summary as
+// a bold block of its own.
 func (p *sectionParser) details(n *ast.HTMLBlock, at *place) bool {
 	l, continues := p.leaf(n.Lines())
 	l.trim()
@@ -135,7 +135,7 @@ func (p *sectionParser) details(n *ast.HTMLBlock, at *place) bool {
 	return true
 }
 
-// cutDetailsTags removes tags of details from both ends.
+// cutDetailsTags removes <details> tags from both ends.
 func (l *leaf) cutDetailsTags() {
 	isDetails := func(tag []byte) bool { name, _ := markup.FormatTag(tag); return name == "details" }
 	for l.trim(); ; l.trim() {

@@ -15,12 +15,12 @@ const clock = `\d{1,3}:[0-5]\d(?::[0-5]\d)?`
 
 var oneTime = regexp.MustCompile(clock)
 
-// timeScheme is the prefix of a Link set by Times. No address in a text can have it: LinkInfo
-// refuses it.
+// timeScheme is the prefix of a Link set by LinkTimes. LinkInfo refuses this scheme, so no address
+// in a text can have it.
 const timeScheme = "parlando-time:"
 
-// LinkTimes splits runs so that each time in square brackets is a run with a Link for TimeOf. Code
-// and existing links are unchanged. Runs without times are returned as they are.
+// LinkTimes splits runs so that each time in square brackets is a run with a Link for LinkedTime.
+// Code and existing links are unchanged. Without times it returns runs.
 func LinkTimes(runs []Run) []Run {
 	var out []Run
 	for i, r := range runs {
@@ -47,7 +47,7 @@ func LinkTimes(runs []Run) []Run {
 		for _, f := range found {
 			part(f[0], "")
 			clocks := oneTime.FindAllStringIndex(r.Text[f[0]:f[1]], -1)
-			if len(clocks) == 1 { // the brackets belong to it
+			if len(clocks) == 1 { // the link includes the brackets
 				part(f[1], timeScheme+seconds(r.Text[f[0]+1:f[1]-1]))
 				continue
 			}
@@ -65,17 +65,17 @@ func LinkTimes(runs []Run) []Run {
 	return out
 }
 
-// seconds converts a time such as 1:02:03 to seconds in digits.
+// seconds converts a time such as 1:02:03 to a number of seconds in digits.
 func seconds(clock string) string {
 	total := 0
 	for part := range strings.SplitSeq(clock, ":") {
-		n, _ := strconv.Atoi(part) // three digits at most
+		n, _ := strconv.Atoi(part) // at most three digits
 		total = total*60 + n
 	}
 	return strconv.Itoa(total)
 }
 
-// LinkedTime returns the time of a Link set by Times.
+// LinkedTime returns the time of a Link set by LinkTimes.
 func LinkedTime(link string) (at time.Duration, ok bool) {
 	digits, ok := strings.CutPrefix(link, timeScheme)
 	n, err := strconv.Atoi(digits)

@@ -7,17 +7,16 @@ import (
 	"parlando/app/markup"
 )
 
-// The end of a text that is still being written may be half a mark. A line of which nobody can tell
-// yet what it is, such as "-", "##" or the head of a table, waits in the source until it is decided
-// (this file); of the last words, marks that have begun are read as if they had ended
-// (openmarks.go).
+// The end of a text that is still being written may be half a mark. A last line whose meaning is
+// undecided, such as "-", "##" or a table header, is hidden until more follows (this file). In the
+// last words, open marks are shown as if they were closed (openmarks.go).
 
 // longestLine is the maximum length of an undecided line, in bytes.
 const longestLine = 2000
 
-// undecidedLine matches a line of markup only: of lists and quotes, a heading, a rule, a fence with
-// its language, a table row, a number that may become an item's, a task box, a tag, or a "$$" or
-// "\[" that opens a formula or a bracket.
+// undecidedLine matches a line that has only markup: markers of lists and quotes, a heading, a
+// rule, a fence with its language, a table row, a number that may become a list marker, a task box,
+// a tag, or a "$$" or "\[" that opens a formula or a bracket.
 var undecidedLine = regexp.MustCompile("^[ \t>]*(?:(?:[-+*]|[0-9]{1,2}[.)])[ \t>]+)*" +
 	"(?:[0-9]{1,2}[.)]?|\\[[ xX]?\\]?|\\\\(?:\\[[ \t]*\\pL?)?|[-+*=_#~`|:> \t]*|\\$\\$?|(?:```+|~~~+)[^`]*|</?[a-zA-Z]+>?)[ \t\r]*$")
 
@@ -40,7 +39,7 @@ func (d *Document) decided(text string) int {
 		before, start := lineBefore(text, at)
 		twoBefore, _ := lineBefore(text, start)
 		switch head := rowBar(before); {
-		// these marks decide whether the line before is the head of a table
+		// such a line decides whether the line before is a table header
 		case marks && head >= 0 && rowBar(twoBefore) < 0:
 			return start + head
 		case marks:
@@ -57,7 +56,7 @@ func (d *Document) decided(text string) int {
 	return len(text)
 }
 
-// lineBefore returns the line before the one that starts at at, and its start.
+// lineBefore returns the line before the one that starts at the offset at, and its start.
 func lineBefore(text string, at int) (line string, start int) {
 	if at == 0 {
 		return "", 0
@@ -66,9 +65,9 @@ func lineBefore(text string, at int) (line string, start int) {
 	return text[start : at-1], start
 }
 
-// rowBar returns from where on a line is a table row, if it is one: from its start if it begins
-// with "|", otherwise from the first " |" on. It returns -1 if it cannot be one, or if so much
-// follows that it rather is a sentence.
+// rowBar returns the offset in a line from which it may be a table row: 0 if it begins with "|",
+// otherwise the first " |". It returns -1 if the line cannot be a row, or if so much text follows
+// that it is probably a sentence.
 func rowBar(line string) int {
 	switch start := strings.TrimLeft(line, " \t>"); {
 	case strings.HasPrefix(start, "|"):

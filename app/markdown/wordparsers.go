@@ -10,8 +10,8 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// bareLink turns web addresses in the text into links: only with http:// or https://, never bare
-// names or mail addresses.
+// bareLink turns web addresses in the text into links: only those with http:// or https://, no bare
+// host names or mail addresses.
 type bareLink struct{}
 
 func (bareLink) Trigger() []byte { return []byte{' ', '*', '_', '~', '(', '"', '\''} }
@@ -40,11 +40,11 @@ func (bareLink) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast
 	return node
 }
 
-// addressLength returns the length in bytes of a web address that may be opened at the start of
-// line, 0 if there is none.
+// addressLength returns the length in bytes of the web address at the start of line, 0 if there is
+// none or it must not be opened.
 func addressLength(line []byte) int {
 	n := markup.AddressLength(line, "http://", "https://")
-	if n == 0 { // at most places, so no address is parsed there
+	if n == 0 { // the usual case, in which no address must be parsed
 		return 0
 	}
 	if _, ok := LinkInfo(string(line[:n])); !ok {

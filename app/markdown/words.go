@@ -24,8 +24,8 @@ type words struct {
 	target  string
 }
 
-// wordsOf parses the inline content of a leaf; end is its sequel. The result has at least one
-// element.
+// wordsOf parses the inline content of a leaf; end is the leaf's sequel. The result has at least
+// one element.
 func wordsOf(l *leaf, ctx *context, end sequel) []words {
 	r := reader{text: l.text, sequel: end}
 	switch end {
@@ -46,7 +46,7 @@ func wordsOf(l *leaf, ctx *context, end sequel) []words {
 	return r.done()
 }
 
-// parse parses the text, and closes its open marks if it may end in them.
+// parse parses the text. If the text may end inside open marks, parse closes these.
 func (r *reader) parse(ctx *context) ast.Node {
 	open := r.sequel == growing || r.sequel == cutOff
 	r.shown = len(r.text)
@@ -75,8 +75,8 @@ func special(text []byte) bool {
 // reader collects runs.
 type reader struct {
 	text []byte
-	// shown is the number of bytes of text that belong to the leaf; after them come delimiters that
-	// close open markup.
+	// shown is the number of bytes of text that belong to the leaf. The bytes after them are
+	// delimiters added to close open markup.
 	shown int
 	out   []words
 	runs  []Run
@@ -87,7 +87,7 @@ type reader struct {
 	end   int
 	// sequel is the kind of content after the leaf.
 	sequel sequel
-	// closing has, for each node whose children are read, the tags that close those that format.
+	// closing maps formatting tags to their closing tags, for each node whose children are read.
 	closing map[ast.Node]map[*ast.RawHTML]*ast.RawHTML
 }
 
@@ -126,7 +126,7 @@ func (r *reader) cut() {
 	r.runs = nil
 }
 
-// tidy removes the spaces that a tag or picture has left at line ends.
+// tidy removes the spaces that a removed tag or picture has left at line ends.
 func tidy(runs []Run) []Run {
 	out := runs[:0]
 	for i, run := range runs {
@@ -192,7 +192,7 @@ func (r *reader) children(n ast.Node, style Style, link string) {
 	r.siblings(n.FirstChild(), nil, style, link)
 }
 
-// siblings adds nodes up to another.
+// siblings adds a node and its following siblings, up to end.
 func (r *reader) siblings(n, end ast.Node, style Style, link string) {
 	for ; n != nil && n != end; n = n.NextSibling() {
 		if tag, ok := n.(*ast.RawHTML); ok {
@@ -287,7 +287,7 @@ func (r *reader) words(n *ast.Text, style Style, link string) {
 	}
 }
 
-// trimBlanks removes the blanks before a hard line break, of which goldmark may leave some.
+// trimBlanks removes spaces before a hard line break, which goldmark does not always remove.
 func (r *reader) trimBlanks() {
 	if r.style&Monospace == 0 && len(r.cur) == r.end-r.start {
 		r.cur = bytes.TrimRight(r.cur, " ")
@@ -295,14 +295,14 @@ func (r *reader) trimBlanks() {
 	}
 }
 
-// lineBreak replaces the space added for the line end at start by a line break.
+// lineBreak replaces the space that was added last, for a line end, by a line break.
 func (r *reader) lineBreak(start, end int) {
 	if n := len(r.cur); n > 0 && r.cur[n-1] == ' ' {
 		r.cur[n-1] = '\n'
 	}
 }
 
-// html adds a tag as typed; <br> is a line break. For those that format words see formatted.
+// html adds a tag as typed, or a line break for <br>. Formatting tags are added by formatted.
 func (r *reader) html(n *ast.RawHTML, style Style, link string) {
 	for i := range n.Segments.Len() {
 		s := n.Segments.At(i)

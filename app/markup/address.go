@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// AddressLength returns the length in bytes of an address at the start of a text that begins with
-// one of the prefixes, 0 if there is none. Trailing punctuation belongs to the sentence; a closing
-// bracket belongs to the address if it is opened in it.
+// AddressLength returns the length in bytes of the address at the start of a text, 0 if the text
+// begins with none of the prefixes. Trailing punctuation is not part of the address; nor is a
+// closing bracket that is not opened in the address.
 func AddressLength(text []byte, prefixes ...string) int {
 	head := 0
 	for _, prefix := range prefixes {

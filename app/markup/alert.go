@@ -5,12 +5,12 @@ import (
 	"regexp"
 )
 
-// alertMark matches the first line of an alert of GitHub.
+// alertMark matches the first line of a GitHub alert.
 var alertMark = regexp.MustCompile(`(?i)^\[!(note|tip|important|warning|caution)\][ \t]*(\r?\n|$)`)
 
-// Alert returns the name of the alert, such as "Note", that the mark at the start of a quoted
-// paragraph makes of the quote, and the length of the mark with and without the rest of its line. A
-// text without a mark has length 0.
+// Alert returns the name of the alert, such as "Note", whose mark is at the start of a quoted
+// paragraph, and the length of the mark without and with the rest of its line. Without a mark the
+// lengths are 0.
 func Alert(text []byte) (name string, mark, line int) {
 	m := alertMark.FindSubmatchIndex(text)
 	if m == nil {

@@ -6,18 +6,18 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// deepestBracket is the maximum number of open brackets; deeper ones are text, with what would end
-// them.
+// deepestBracket is the maximum number of open brackets. Deeper ones, and the brackets that close
+// them, are text.
 const deepestBracket = 32
 
-// bracketLimit limits the nesting of brackets of a link parser, which examines everything in a
-// bracket again when it ends.
+// bracketLimit limits the nesting of brackets for a link parser, which scans the content of each
+// bracket again at its end.
 type bracketLimit struct{ parser.InlineParser }
 
 var bracketsKey = parser.NewContextKey()
 
-// brackets counts the open brackets of one block: those the link parser knows, and those beyond the
-// limit.
+// brackets counts the open brackets of one block: those passed to the link parser, and those beyond
+// the limit.
 type brackets struct{ open, beyond int }
 
 // Parse implements parser.InlineParser.
@@ -41,7 +41,7 @@ func (b bracketLimit) Parse(parent ast.Node, block text.Reader, pc parser.Contex
 	case line[0] == '[':
 		count.beyond++
 		return nil
-	default: // the bracket of a picture comes next
+	default: // a "!" whose "[" follows and is counted then
 		return nil
 	}
 	return b.InlineParser.Parse(parent, block, pc)

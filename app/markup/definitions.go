@@ -11,15 +11,14 @@ import (
 
 const (
 	// mostDefinitions is the number of lines at the start of a paragraph in which definitions are
-	// found: each unclosed one is searched to its end. What follows does not change them, whether
-	// it is parsed with them or later.
+	// found, since each unclosed definition is searched to the end. Later lines do not change the
+	// definitions in these lines, so a growing text gives the same result.
 	mostDefinitions = 500
 	// longestLabel is the maximum length of a link label, in bytes.
 	longestLabel = 999
 )
 
-// DefinitionTransformer removes link reference definitions from a paragraph, but leaves footnotes
-// in it.
+// DefinitionTransformer removes link reference definitions from a paragraph, except footnotes.
 type DefinitionTransformer struct{}
 
 // Transform implements parser.ParagraphTransformer.
@@ -29,8 +28,7 @@ func (DefinitionTransformer) Transform(node *ast.Paragraph, reader text.Reader, 
 	if len(line) == 0 || line[0] != '[' || bytes.HasPrefix(line, []byte("[^")) {
 		return
 	}
-	// A label that does not end soon is none; goldmark would look for its end line by line, again
-	// and again.
+	// Skip a label that does not end soon: goldmark would search for its end again and again.
 	from := first.Start
 	if !bytes.Contains(reader.Source()[from:min(from+2*longestLabel, len(reader.Source()))], []byte("]:")) {
 		return
@@ -44,7 +42,7 @@ func (DefinitionTransformer) Transform(node *ast.Paragraph, reader text.Reader, 
 	lines.SetSliced(0, mostDefinitions)
 	parent, next := node.Parent(), node.NextSibling()
 	parser.LinkReferenceParagraphTransformer.Transform(node, reader, pc)
-	if node.Parent() == nil { // all of them were definitions
+	if node.Parent() == nil { // all these lines were definitions
 		parent.InsertBefore(parent, next, node)
 	}
 	node.Lines().AppendAll(rest)

@@ -13,7 +13,7 @@ const longestEntity = 34
 // bytes, 0 if there is none.
 func Entity(text []byte) (string, int) {
 	end := bytes.IndexByte(text[:min(len(text), longestEntity)], ';')
-	// the name is that of a later one, which may be escaped
+	// the semicolon ends a later entity, which may be escaped
 	if end < 2 || bytes.IndexByte(text[1:end], '&') >= 0 {
 		return "", 0
 	}

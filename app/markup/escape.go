@@ -2,7 +2,7 @@ package markup
 
 import "regexp"
 
-// marks are the characters with a meaning anywhere in a line of Markdown.
+// marks are the characters that have a meaning anywhere in a line of Markdown.
 var marks = regexp.MustCompile("[\\\\`*_\\[\\]<>#|~&$!]")
 
 // begins matches markup at the beginning of a line: a list, a rule, a heading underline.

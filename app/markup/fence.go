@@ -10,15 +10,15 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// FenceParser parses fenced code. In a block of Markdown, and in one without a language, a fence
-// with a language opens code of its own, and the next fence ends that instead of the block: models
-// write whole files so, which CommonMark ends at the first inner fence.
+// FenceParser parses fenced code. Within a block of Markdown, or one without a language, a fence
+// with a language opens nested code, and the next fence closes the nested code instead of the
+// block. Models write whole files in this way; CommonMark ends the block at the first inner fence.
 type FenceParser struct{ parser.BlockParser }
 
 // NewFenceParser returns a parser of fenced code.
 func NewFenceParser() FenceParser { return FenceParser{parser.NewFencedCodeBlockParser()} }
 
-// openFences are the fences of the block that is open: its own and those within it.
+// openFences are the opening fences of the block being parsed: its own and those nested in it.
 type openFences struct {
 	indent int
 	all    []fenceLine
@@ -33,7 +33,7 @@ type fenceLine struct {
 
 var openFencesKey = parser.NewContextKey()
 
-// holdsFences reports whether fences may stand within the code that a fence opens.
+// holdsFences reports whether the code that a fence opens may contain nested fences.
 func (f *fenceLine) holdsFences() bool {
 	return slices.Contains([]string{"", "markdown", "md", "mdx"}, f.language)
 }
@@ -79,8 +79,8 @@ func (p FenceParser) Continue(node ast.Node, reader text.Reader, pc parser.Conte
 	return parser.Continue | parser.NoChildren
 }
 
-// next takes a line of the block into account. It reports whether the line is one of the block even
-// if it could end that.
+// next updates the open fences with a line of the block. It reports whether the line stays in the
+// block even if it looks like the block's closing fence.
 func (o *openFences) next(line []byte, offset int) bool {
 	width, at := util.IndentWidth(line, offset)
 	innermost := &o.all[len(o.all)-1]

@@ -24,8 +24,8 @@ func (f *Footnote) Dump(src []byte, level int) { ast.DumpHelper(f, src, level, n
 
 // FootnoteParser parses inlines of type Footnote. It must run before the link parser.
 type FootnoteParser struct {
-	// Colon includes the colon after the mark at the beginning of a footnote's text: it is shown,
-	// but not read aloud.
+	// Colon includes the colon after the mark at the beginning of a footnote's text. The colon is
+	// shown, but not read aloud.
 	Colon bool
 }
 

@@ -2,15 +2,15 @@ package markup
 
 import "bytes"
 
-// formatTags are the tags that only format the words in them.
+// formatTags are the tags that only format their content.
 var formatTags = map[string]bool{
 	"b": true, "strong": true, "i": true, "em": true, "u": true, "s": true, "del": true, "strike": true,
 	"code": true, "kbd": true, "samp": true, "mark": true, "small": true, "sub": true, "sup": true,
 	"details": true, "summary": true,
 }
 
-// FormatTag returns the name of a tag that only formats words; ends means that it is a closing tag.
-// Tags with attributes, and all others, have no name: they are shown.
+// FormatTag returns the name of a formatting tag; ends reports that it is a closing tag. For other
+// tags, and tags with attributes, the name is "": they are shown as typed.
 func FormatTag(tag []byte) (name string, ends bool) {
 	inner, ok := bytes.CutPrefix(bytes.TrimSuffix(tag, []byte{'>'}), []byte{'<'})
 	if !ok || len(inner) == len(tag)-1 {
@@ -27,7 +27,7 @@ func FormatTag(tag []byte) (name string, ends bool) {
 	return name, ends
 }
 
-// IsDetails reports whether a text begins with a tag of a part that can be folded.
+// IsDetails reports whether a text begins with a <details> or <summary> tag.
 func IsDetails(text []byte) bool {
 	for _, tag := range []string{"<details", "</details", "<summary", "</summary"} {
 		if len(text) >= len(tag) && bytes.EqualFold(text[:len(tag)], []byte(tag)) {

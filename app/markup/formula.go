@@ -9,20 +9,20 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// Formulas are kept as typed: what stands in them is neither emphasis nor a list.
+// The source of a formula is preserved: it has no emphasis or lists.
 
 var formulaKind = ast.NewNodeKind("Formula")
 
-// Formula is a block from a line that opens with \[ or $$ to the line that closes it, or to a blank
-// line. Its lines are those of the source, including delimiters. A line that opens and closes a
-// formula is a block if it contains nothing else.
+// Formula is a block from a line that opens with \[ or $$ to the line that closes the formula, or
+// to a blank line. Its lines are the lines of the source, including delimiters. A formula on a
+// single line is a block if the line contains nothing else.
 type Formula struct {
 	ast.BaseBlock
 	closer []byte
 	done   bool
 }
 
-// Closed reports whether its closing delimiter was found.
+// Closed reports whether the closing delimiter was found.
 func (f *Formula) Closed() bool { return f.done }
 
 // Kind implements ast.Node.
@@ -54,7 +54,8 @@ func (FormulaParser) Open(_ ast.Node, reader text.Reader, pc parser.Context) (as
 	rest := line[at+2:]
 	inside, after, done := bytes.Cut(rest, closer)
 	if line[at+1] == '[' && len(bytes.TrimSpace(inside)) > 0 {
-		written := done || line[len(line)-1] == '\n' // else the last letter may begin a word
+		// otherwise its last letter may begin a word
+		written := done || line[len(line)-1] == '\n'
 		if written && !isFormula(inside) || !written && !hasSign(bytes.TrimRight(inside, `\`)) {
 			return nil, parser.NoChildren
 		}

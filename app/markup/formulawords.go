@@ -26,7 +26,7 @@ func (f *InlineFormula) Dump(src []byte, level int) { ast.DumpHelper(f, src, lev
 // MaxInlineFormula is the maximum length of an inline formula, in bytes.
 const MaxInlineFormula = 2000
 
-// InlineFormulaParser parses inlines of type FormulaWords. It must run before the code span parser.
+// InlineFormulaParser parses InlineFormula nodes. It must run before the code span parser.
 type InlineFormulaParser struct{}
 
 // Trigger implements parser.InlineParser.
@@ -55,8 +55,8 @@ func (InlineFormulaParser) Parse(_ ast.Node, block text.Reader, _ parser.Context
 	}
 }
 
-// formulaLength returns the length of a formula at the start of line, 0 if there is none. Between
-// single dollars it ends in the line, else in ahead.
+// formulaLength returns the length of a formula at the start of line, 0 if there is none. A formula
+// between single dollars must end in line, any other formula in ahead.
 func formulaLength(line, ahead []byte) int {
 	closer := closerOf(line)
 	if closer == nil {
@@ -70,7 +70,7 @@ func formulaLength(line, ahead []byte) int {
 }
 
 // dollarFormula returns the length of a formula between single dollars at the start of line, 0 if
-// there is none. Prices are more common than formulas, so the text has to look like a formula.
+// there is none. Prices are more common than formulas, so the text must have a formula's signs.
 func dollarFormula(line []byte) int {
 	if len(line) < 3 || line[0] != '$' || isSpace(line[1]) || line[1] == '$' {
 		return 0
@@ -78,7 +78,7 @@ func dollarFormula(line []byte) int {
 	end := 1
 	for ; end < len(line) && line[end] != '$'; end++ {
 		if line[end] == '\\' {
-			end++ // "\$" is a dollar in the formula
+			end++ // "\$" is a dollar sign within the formula
 		}
 	}
 	if end >= len(line) {

@@ -8,8 +8,8 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// indentedCode parses indented code, but not behind the marker of a list item: models align the
-// words of items with many blanks.
+// indentedCode parses indented code, except right after the marker of a list item, because models
+// align the text of items with many spaces.
 type indentedCode struct{ parser.BlockParser }
 
 func (c indentedCode) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.Node, parser.State) {
@@ -23,7 +23,7 @@ func (c indentedCode) Open(parent ast.Node, reader text.Reader, pc parser.Contex
 	return c.BlockParser.Open(parent, reader, pc)
 }
 
-// paragraph also accepts what indentedCode refuses.
+// paragraph parses paragraphs, even if their first line is one that indentedCode refused.
 type paragraph struct{ parser.BlockParser }
 
 func (paragraph) CanAcceptIndentedLine() bool { return true }

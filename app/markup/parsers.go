@@ -31,8 +31,8 @@ func NewBlockParser(underlined, fenced parser.BlockParser, tables TableTransform
 	)
 }
 
-// NewInlineParser returns a parser for the inline content of one block. more are the inlines that
-// only one caller supports.
+// NewInlineParser returns a parser for the inline content of one block. more are parsers of inlines
+// that only one caller supports.
 func NewInlineParser(footnotes FootnoteParser, more ...util.PrioritizedValue) parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(util.Prioritized(parser.NewParagraphParser(), 1000)),
@@ -51,8 +51,7 @@ func NewInlineParser(footnotes FootnoteParser, more ...util.PrioritizedValue) pa
 // NodeStart returns the offset of a node in a source of size bytes.
 func NodeStart(n ast.Node, size int) int {
 	for c := n; c != nil; c = c.FirstChild() {
-		// A table says it starts where its paragraph did, though that may have lines before the
-		// table.
+		// The position of a table is that of its paragraph, which may have lines before the table.
 		if at := c.Pos(); at >= 0 && c.Kind() != extast.KindTable {
 			return min(at, size)
 		}

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Cells returns where the cells of a table row begin and end. A bar in code or in a formula ends no
-// cell: by the rule of GitHub it does, which tears what models write into tables.
+// Cells returns the start and end of each cell of a table row. Unlike in GitHub's rules, a bar in
+// code or in a formula does not end a cell, because models write such bars.
 func Cells(row []byte) [][2]int {
 	end := len(bytes.TrimRight(row, blanks))
 	start := end - len(bytes.TrimLeft(row[:end], blanks))
@@ -18,7 +18,7 @@ func Cells(row []byte) [][2]int {
 	}
 	first := start
 	readRow(row[:end], func(at int) {
-		if at > first { // else it only begins the row
+		if at > first { // otherwise the bar begins the row
 			cell(at)
 		}
 		start = at + 1
@@ -31,8 +31,8 @@ func Cells(row []byte) [][2]int {
 
 const blanks = " \t\r\n\v\f"
 
-// OpenBar returns the offset of the first bar behind code or a formula that has begun in a row that
-// is still being written, -1 if there is none: nobody knows yet whether it ends a cell.
+// OpenBar returns the offset of the first bar after unclosed code or an unclosed formula in a row
+// that is still being written, -1 if there is none. It is undecided whether that bar ends a cell.
 func OpenBar(row []byte) int {
 	var bars []int
 	open := -1
@@ -43,7 +43,7 @@ func OpenBar(row []byte) int {
 		return true
 	})
 	if i, _ := slices.BinarySearch(bars, open); open >= 0 && i < len(bars) {
-		// A dollar that is followed by a blank before the bar is a price.
+		// A dollar sign is a price if a space precedes the bar.
 		if row[open] != '$' || !isSpace(row[bars[i]-1]) {
 			return bars[i]
 		}
@@ -63,23 +63,23 @@ func FirstBar(row []byte) int {
 	return first
 }
 
-// maxOpenDollar is the maximum length in bytes of a formula in dollars that is not closed: what is
-// longer is rather a sum of money.
+// maxOpenDollar is the maximum length in bytes of an unclosed formula after "$": before a longer
+// text the dollar is probably a price.
 const maxOpenDollar = 100
 
-// OpenFormula returns the offset of the formula at the end of a text that "\(" or "$" has begun but
-// nothing has ended, the length of the text if there is none. most is the maximum length of a
-// formula in bytes.
+// OpenFormula returns the offset of a formula that "\(" or "$" opens but nothing closes in text, or
+// the length of the text if there is none. most is the maximum length of a formula in bytes.
 func OpenFormula(text []byte, most int) int {
 	open := len(text)
-	if !bytes.ContainsRune(text, '$') && !bytes.Contains(text, []byte(`\(`)) { // as most
+	// most texts have no formula
+	if !bytes.ContainsRune(text, '$') && !bytes.Contains(text, []byte(`\(`)) {
 		return open
 	}
 	readRow(text, func(int) {}, func(at int) bool {
 		longest := most
 		switch text[at] {
 		case '`':
-			return false // all that follows is code
+			return false // the rest is unclosed code
 		case '$':
 			longest = min(most, maxOpenDollar)
 		}
@@ -92,10 +92,10 @@ func OpenFormula(text []byte, most int) int {
 	return open
 }
 
-// readRow calls bar with the offset of each bar that ends a cell, and open, if it is not nil, with
-// that of each code or formula that does not end in the row, until open returns false.
+// readRow calls bar with the offset of each bar that ends a cell. Unless open is nil, it calls open
+// with the offset of each code or formula that does not end in the row, until open returns false.
 func readRow(row []byte, bar func(at int), open func(at int) bool) {
-	var unclosed []int // the lengths of backticks that none of the same length follow
+	var unclosed []int // the numbers of backticks that no equal number follows
 	for i := 0; ; {
 		next := bytes.IndexAny(row[i:], "\\`$|")
 		if next < 0 {
@@ -137,8 +137,8 @@ func readRow(row []byte, bar func(at int), open func(at int) bool) {
 // backticks returns the number of backticks at the start of a text.
 func backticks(text []byte) int { return len(text) - len(bytes.TrimLeft(text, "`")) }
 
-// codeLength returns the length of the code that size backticks open at the start of row, 0 if it
-// does not end there.
+// codeLength returns the length of the inline code that size backticks open at the start of row, 0
+// if the code does not end in the row.
 func codeLength(row []byte, size int) int {
 	for i := size; ; {
 		next := bytes.IndexByte(row[i:], '`')
@@ -154,14 +154,14 @@ func codeLength(row []byte, size int) int {
 	}
 }
 
-// aloneInCells reports whether the marks around code stand alone in two cells, as in "` | `".
+// aloneInCells reports whether the backticks around code are each alone in a cell, as in "` | `".
 func aloneInCells(code []byte) bool {
 	words := bytes.Trim(code, blanks)
 	return len(words) > 0 && words[0] == '|' && words[len(words)-1] == '|' && isSpace(code[0]) && isSpace(code[len(code)-1])
 }
 
-// rowFormula returns the length of the formula at the start of row in which a bar ends no cell, 0
-// if there is none. opens means that one may still come.
+// rowFormula returns the length of a formula at the start of row whose bars end no cell, 0 if there
+// is none. opens reports that the formula may be unclosed.
 func rowFormula(row []byte) (length int, opens bool) {
 	ahead := row[:min(len(row), MaxInlineFormula)]
 	n := formulaLength(ahead, ahead)
@@ -184,7 +184,7 @@ func rowFormula(row []byte) (length int, opens bool) {
 	return n, false
 }
 
-// pairedBars reports whether each bar in a formula has one that closes it or stands in brackets.
+// pairedBars reports whether the bars of a formula are paired, not counting bars in brackets.
 func pairedBars(body []byte) bool {
 	depth, bars := 0, 0
 	for _, c := range body {

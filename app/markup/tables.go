@@ -11,21 +11,21 @@ import (
 )
 
 const (
-	// mostColumns and mostCells limit a table, because rows are padded to the width of the header.
+	// mostColumns and mostCells limit a table, since each row is padded to the header's width.
 	mostColumns = 64
 	mostCells   = 20_000
-	// longestHead is the maximum length of its header and of the line below, in bytes. While a text
-	// grows, a longer line is shown as a paragraph before it is known what follows.
+	// longestHead is the maximum length in bytes of the header and of the line below. A longer line
+	// of a growing text is shown as a paragraph before the next line is known.
 	longestHead = 4 << 10
 )
 
-// TableTransformer converts paragraphs to tables within these limits.
+// TableTransformer converts paragraphs to tables of limited size.
 type TableTransformer struct {
 	// Head reports whether a line may be a table header; nil means that any may.
 	Head func(line []byte) bool
 }
 
-// delimiterRow matches delimiter rows, which are fewer than IsDelimiterRow takes.
+// delimiterRow matches delimiter rows. IsDelimiterRow accepts more lines.
 var delimiterRow = regexp.MustCompile(`^ {0,3}\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*\|?[ \t]*\r?\n?$`)
 
 // Transform implements parser.ParagraphTransformer.
@@ -49,7 +49,7 @@ func (t TableTransformer) Transform(node *ast.Paragraph, reader text.Reader, pc 
 			return
 		}
 		if bytes.ContainsAny(line, "|:") && delimiterRow.Match(line) {
-			makeTable(node, i, reader.Source()) // all lines below are its rows
+			makeTable(node, i, reader.Source()) // all lines below become rows
 			return
 		}
 	}
@@ -58,8 +58,8 @@ func (t TableTransformer) Transform(node *ast.Paragraph, reader text.Reader, pc 
 // lineOf returns the bytes of a line without its padding.
 func lineOf(source []byte, line text.Segment) []byte { return source[line.Start:line.Stop] }
 
-// makeTable makes a table of the lines of a paragraph from the one before the delimiter row on, if
-// that has as many cells.
+// makeTable turns the lines of a paragraph into a table, from the line before the delimiter row on,
+// unless that line has more cells than the delimiter row.
 func makeTable(paragraph *ast.Paragraph, delimiters int, source []byte) {
 	lines := paragraph.Lines()
 	aligns := alignments(lineOf(source, lines.At(delimiters)))
@@ -85,7 +85,7 @@ func makeTable(paragraph *ast.Paragraph, delimiters int, source []byte) {
 	lines.Set(lines.Len()-1, last)
 }
 
-// makeRow makes a row with a cell for each column. Cells too many are words of the last one.
+// makeRow makes a row with a cell for each column. Surplus cells are added to the last cell.
 func makeRow(line text.Segment, aligns []extast.Alignment, source []byte) *extast.TableRow {
 	row := extast.NewTableRow(aligns)
 	row.SetPos(line.Start)
@@ -109,7 +109,7 @@ func makeRow(line text.Segment, aligns []extast.Alignment, source []byte) *extas
 	return row
 }
 
-// alignments returns those that a delimiter row tells.
+// alignments returns the column alignments in a delimiter row.
 func alignments(row []byte) []extast.Alignment {
 	var out []extast.Alignment
 	for _, c := range Cells(row) {

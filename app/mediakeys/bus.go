@@ -21,8 +21,8 @@ import (
 )
 
 const (
-	// jump is the minimum change of the position, beyond normal playback, that is signaled to the
-	// desktop.
+	// jump is the minimum change of the position that is signaled to the desktop, in addition to
+	// normal playback.
 	jump = 1500 * time.Millisecond
 )
 
@@ -32,18 +32,18 @@ var errGone = errors.New("the session bus is gone")
 type bus struct {
 	keys *Keys
 	conn *dbus.Conn
-	// stop cancels closing the connection at the end of Keys.
+	// stop keeps the end of Keys from closing the connection.
 	stop func() bool
 	// name is the player's bus name, "" while it has none.
 	name string
-	// shown are the properties last sent to the desktop; at is the time of that, and last the
-	// snapshot.
+	// shown are the properties last sent to the desktop, last is the snapshot and at the time that
+	// they were sent.
 	shown map[string]any
 	last  speech.Snapshot
 	at    time.Time
 }
 
-// connect connects to an existing session bus; it never starts one. The player appears with appear.
+// connect connects to an existing session bus; it never starts one. See appear for the player.
 func (k *Keys) connect() (*bus, error) {
 	conn, err := portal.SessionBus(k.ctx)
 	if err != nil {
@@ -82,7 +82,7 @@ func (b *bus) appear(s speech.Snapshot, now time.Time) error {
 	b.name = rootInterface + ".Parlando"
 	reply, err := b.conn.RequestName(b.name, dbus.NameFlagDoNotQueue)
 	if err == nil && reply != dbus.RequestNameReplyPrimaryOwner {
-		// Another Parlando reads aloud, from another library.
+		// A Parlando with another library is reading aloud.
 		b.name += fmt.Sprintf(".instance%d", os.Getpid())
 		_, err = b.conn.RequestName(b.name, dbus.NameFlagDoNotQueue)
 	}
@@ -113,7 +113,7 @@ func (b *bus) show(s speech.Snapshot, now time.Time) error {
 	fresh := playerProperties(s)
 	changed := map[string]dbus.Variant{}
 	for name, value := range fresh {
-		// the desktop counts the time itself
+		// the desktop advances the position itself
 		if name != "Position" && !reflect.DeepEqual(value, b.shown[name]) {
 			changed[name] = dbus.MakeVariant(value)
 		}
@@ -144,7 +144,7 @@ func (b *bus) root() map[string]any {
 			}
 			return nil
 		},
-		"Quit": func() *dbus.Error { return nil }, // CanQuit says that it does nothing
+		"Quit": func() *dbus.Error { return nil }, // CanQuit is false
 	}
 }
 
@@ -178,7 +178,7 @@ func (b *bus) player() map[string]any {
 		"SetPosition": func(of dbus.ObjectPath, position int64) *dbus.Error {
 			s := p.Snapshot()
 			if of != track(s.Source) || position < 0 || position > s.Length.Microseconds() {
-				return nil // meant for what was read before, says the specification
+				return nil // the request is for an earlier track: ignore it, as specified
 			}
 			return do(func() { p.Seek(within(s, 0, position)) })()
 		},
@@ -196,8 +196,8 @@ func within(s speech.Snapshot, from, offset int64) time.Duration {
 }
 
 // properties returns the methods of org.freedesktop.DBus.Properties. Package prop only supports
-// values set in advance; here each is read from the player, because the position changes all the
-// time.
+// values set in advance, but the position changes all the time, so these methods read each value
+// from the player.
 func (b *bus) properties() map[string]any {
 	return map[string]any{
 		"Get": func(of, name string) (dbus.Variant, *dbus.Error) {
@@ -254,7 +254,7 @@ func (b *bus) set(of, name string, value dbus.Variant) *dbus.Error {
 	switch p := b.keys.player; {
 	case name == "Volume":
 		p.SetVolume(clamp(v, 0, 1, 0))
-	case v <= 0: // a rate of nothing is a pause, says the specification
+	case v <= 0: // a rate of 0 pauses, as specified
 		p.Pause()
 	default:
 		p.SetSpeed(clamp(v, minSpeed, maxSpeed, 1))

@@ -4,5 +4,5 @@
 // from the first reading until the player is closed. Without a session bus it does nothing; it
 // never starts one.
 //
-// On Windows and macOS it does nothing yet.
+// On Windows and macOS the package does nothing yet.
 package mediakeys

@@ -25,10 +25,10 @@ type Keys struct {
 
 	mu    sync.Mutex
 	raise func()
-	// told counts the calls of Update.
+	// told is the number of calls of Update.
 	told int
-	// onBus reports that a goroutine is serving. refused reports that there was no bus when this
-	// reading began, so that it is not searched for again.
+	// onBus reports that the goroutine of run is running. refused reports that connecting failed
+	// during this reading, so that it is not tried again.
 	onBus, refused, closed bool
 }
 

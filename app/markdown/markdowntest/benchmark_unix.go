@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// Benchmark runs work on a text of each shape of about size bytes, in turns with prose of the same
-// size. It reports the processor time as a multiple of that for prose, x-prose, and in
-// milliseconds. id tells the texts apart.
+// Benchmark runs work on a text of each shape and on prose, alternately, both of about size bytes.
+// It reports the processor time in milliseconds, and as a multiple of the time for prose (x-prose).
+// id is different for each text.
 func Benchmark(b *testing.B, size int, work func(id, text string)) {
 	b.Helper()
 	prose := Prose(size)
@@ -27,7 +27,7 @@ func Benchmark(b *testing.B, size int, work func(id, text string)) {
 	for _, s := range Shapes() {
 		b.Run(s.Name, func(b *testing.B) {
 			text := s.Text(size)
-			work("0", s.Text(2000)) // loads its fonts
+			work("0", s.Text(2000)) // load the fonts before measuring
 			work("1", prose[:2000])
 			var its, ordinary time.Duration
 			for b.Loop() {

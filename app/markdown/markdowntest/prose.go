@@ -8,8 +8,8 @@ import (
 // syllables make the words of Prose.
 var syllables = strings.Fields("an be co di el fo ga hi in jo ka li mo ne or pa qui re so ta un va wi ex ya zo bri cla dre fle gro sha the ")
 
-// Prose returns ordinary paragraphs of about size bytes, of words that repeat as those of a
-// language do.
+// Prose returns ordinary paragraphs of about size bytes, whose words repeat as often as in a
+// natural language.
 func Prose(size int) string {
 	r := rand.New(rand.NewPCG(1, 2))
 	words := make([]string, 4000)

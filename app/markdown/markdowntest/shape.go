@@ -17,7 +17,7 @@ type Shape struct {
 	fill func(b *strings.Builder, size int)
 }
 
-// Text returns a text of this shape of at least size bytes, and little more.
+// Text returns a text of this shape that is at least size bytes long, and little more.
 func (s Shape) Text(size int) string {
 	var b strings.Builder
 	b.Grow(size + 1000)
@@ -25,8 +25,8 @@ func (s Shape) Text(size int) string {
 	return b.String()
 }
 
-// Shapes returns the shapes: one unit repeated, units that grow or are counted, and mixtures of two
-// or three of them.
+// Shapes returns the shapes: repetitions of one unit, growing or numbered units, and mixtures of
+// two or three units.
 func Shapes() []Shape {
 	var all []Shape
 	for _, u := range units {
@@ -45,7 +45,7 @@ func Shapes() []Shape {
 	return all
 }
 
-// repeated writes head once and unit until the text is full.
+// repeated returns a function that writes head once, then unit until size bytes are written.
 func repeated(head, unit string) func(b *strings.Builder, size int) {
 	return func(b *strings.Builder, size int) {
 		b.WriteString(head)
@@ -55,7 +55,7 @@ func repeated(head, unit string) func(b *strings.Builder, size int) {
 	}
 }
 
-// mixture returns the nth mixture: bursts of two or three units by turns.
+// mixture returns the nth mixture, which alternates bursts of two or three units.
 func mixture(n int) Shape {
 	h := fnv.New64a()
 	h.Write([]byte(strconv.Itoa(n)))
@@ -78,7 +78,7 @@ func mixture(n int) Shape {
 	}}
 }
 
-// counted are the shapes whose units are not all alike; next returns the nth.
+// counted are the shapes whose units change; next returns the nth unit.
 var counted = []struct {
 	name string
 	next func(n int) string

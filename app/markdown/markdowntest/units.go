@@ -2,7 +2,7 @@ package markdowntest
 
 import "strings"
 
-// units lists the texts that are repeated, each with what precedes the first repetition.
+// units are the texts to repeat, each with the text that precedes the first repetition.
 var units = []struct{ name, head, text string }{
 	{name: "letter", text: "a"},
 	{name: "capital", text: "A"},
