@@ -50,9 +50,9 @@ type Gateway struct {
 	// the time of the first request with a question that a busy or loading model refused.
 	written []string
 	busy    map[string]time.Time
-	// next state of the faults that occur on every second request, by name
-	turns   map[string]bool
-	asked   map[uint64]uint64 // how often each question was asked, by its hash
+	// turns holds the next state of the faults that occur on every second request, by name.
+	turns map[string]bool
+	asked map[uint64]uint64 // how often each question was asked, by its hash
 	// the tool whose schema tool-schema refuses, "" before the first refusal
 	badTool string
 }
