@@ -21,7 +21,7 @@ var aacMixes = [...]string{3: "clr", 4: "clrb", 5: "clrLR", 6: "clrLR", 7: "clrl
 type aacDecoder struct {
 	config   aacConfig
 	splitter aacSplitter
-	cores    []*aacCore // one per audible element
+	cores    []*aacCore // one for each audible element
 	split    bool       // frames contain elements that the decoder refuses
 	mix      *downmix   // nil for mono and stereo
 }

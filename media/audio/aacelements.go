@@ -188,8 +188,8 @@ func (s *aacSplitter) decodes(kind int, alone []byte) bool {
 	return err == nil
 }
 
-// reachedNext reports whether the decoder got past the first element to one that it does not know
-// or that is cut off. The library distinguishes this error by its text only.
+// reachedNext reports whether the decoder got past the first element to an unknown or truncated
+// element. The library's error differs only in its text.
 func reachedNext(err error) bool {
 	if err == nil || errors.Is(err, aac.ErrUnsupported) || errors.As(err, new(*UnsupportedError)) {
 		return true

@@ -57,7 +57,7 @@ func newCAF(r io.Reader, start int64, b *container.Reader) (*stream, error) {
 	}
 }
 
-// cafSamples returns the layout of samples, or of packets of one size; nil for others.
+// cafSamples returns the layout of samples, or of fixed-size packets; nil for other packets.
 func cafSamples(d container.CAFDescription) (*linear, error) {
 	l := &linear{width: int(min(d.Bits, 64)+7) / 8, channels: int(d.Channels), order: binary.BigEndian}
 	const isFloat, isLittle = 1, 2

@@ -19,7 +19,7 @@ type chainSource struct {
 	err     error
 }
 
-// chainable is a source that another sound may follow in the same file.
+// chainable is a source in whose file another sound may follow.
 type chainable interface {
 	source
 	// behind opens the next sound of the file after the end of the current one; io.EOF if none.
@@ -82,7 +82,7 @@ func (c *chainSource) goOn() error {
 	return nil
 }
 
-// openBehind opens another file that follows the current one at the position of b.
+// openBehind opens the sound of another file that begins at the position of b.
 func openBehind(b *container.Reader) (*stream, error) {
 	head, err := b.Peek(sniffLength)
 	if len(head) < container.MP3HeaderSize {

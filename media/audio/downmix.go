@@ -67,7 +67,7 @@ func layoutOfChan(b []byte, channels int) string {
 // newDownmix mixes channels at the given positions, one letter each, according to ITU-R BS.775:
 // center, side and back channels are attenuated by 3 dB, and low frequencies are left out. All
 // weights are scaled so that the mix cannot overflow. It returns nil for up to two channels, and
-// for unknown positions ("").
+// for unknown positions.
 func newDownmix(places string) *downmix {
 	if len(places) <= 2 {
 		return nil

@@ -63,7 +63,7 @@ type flacSource struct {
 
 	// expected position of the next frame, in samples per channel; -1 if unknown
 	at       int64
-	failed   int   // damaged frames since the last intact one
+	failed   int   // consecutive damaged frames
 	places   int   // number of damaged places
 	cut      error // the last damaged frame reached the end of the file: it may be truncated
 	owed     int64 // samples of silence per channel to return before buffered
@@ -73,7 +73,7 @@ type flacSource struct {
 }
 
 func newFLAC(b *container.Reader) (*stream, error) {
-	// Pass the buffered reader: to another one the library adds a buffer, which loses frames.
+	// The library adds a buffer, which would swallow frames, to all readers but a bufio.Reader.
 	f, err := flac.New(b.Reader)
 	if err == nil {
 		err = checkFLAC(f.Info)
@@ -187,7 +187,7 @@ func (f *flacSource) damaged() int { return f.places }
 // flacPackets decodes packets that contain one FLAC frame each.
 type flacPackets struct{ flacFrames }
 
-// newFLACCodec returns the codec that a STREAMINFO block without its header describes.
+// newFLACCodec returns the codec that info, a STREAMINFO block without its header, describes.
 func newFLACCodec(info []byte) (*codec, error) {
 	const length = 34
 	if len(info) < length {

@@ -145,7 +145,7 @@ func (p *framePlaces) before(want int64) (mark, error) {
 
 // enough returns the index of the frame at which decoding must begin so that the last frame is
 // correct. The second to last must be correct, too, because it overlaps the last. rooms has the
-// main data bytes of each frame; reach is how many bytes before a frame its main data may begin.
+// main data bytes of each frame; reach is the largest number of main data bytes in earlier frames.
 func enough(rooms []int, reach int) int {
 	i := max(0, len(rooms)-2)
 	for i > 0 && reach > 0 {

@@ -27,7 +27,7 @@ type mp3Encoder struct {
 // mp3Rates lists the sample rates that shine encodes correctly.
 var mp3Rates = [...]int{24000, 32000, 44100, 48000}
 
-// mp3Rate returns the lowest supported rate that keeps the full bandwidth, or the highest one.
+// mp3Rate returns the lowest supported rate with the full bandwidth, or else the highest rate.
 func mp3Rate(rate int) int {
 	for _, r := range mp3Rates {
 		if rate <= r {

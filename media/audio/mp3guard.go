@@ -44,7 +44,7 @@ func (g *mp3Guard) add(samples []float32) (taken int, ready []float32) {
 	return taken, g.turn()
 }
 
-// turn returns the waiting block and replaces it with the filled one.
+// turn returns the waiting block and replaces it with the block that has been filled.
 func (g *mp3Guard) turn() (ready []float32) {
 	most := g.loudest()
 	end := min(g.most, most)

@@ -83,7 +83,7 @@ func (r *mp3Repacker) take() (container.FrameHeader, []byte, error) {
 func (r *mp3Repacker) pack(h container.FrameHeader, frame []byte) *mp3Packed {
 	f := container.Frame{FrameHeader: h, Data: frame}
 	packed := &mp3Packed{side: make([]byte, h.SideInfoLength())}
-	side := f.SideInfo() // nil if the frame is too short for one
+	side := f.SideInfo() // nil if the frame is too short
 	reach := f.BorrowedBytes()
 	bits := mp3MainData(h, side)
 	packed.header = packedHeader([container.MP3HeaderSize]byte(frame))

@@ -118,7 +118,7 @@ func seekable(r io.Reader, start int64, b *container.Reader) (io.ReadSeeker, err
 	return bytes.NewReader(all), nil
 }
 
-// seekerAt is a file that begins at an offset in another one.
+// seekerAt is a file that begins at an offset in another file.
 type seekerAt struct {
 	io.Seeker
 	input

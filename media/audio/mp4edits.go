@@ -89,7 +89,7 @@ func (t *mp4Track) pieces(rate int, there int64) []mp4Edit {
 	return all
 }
 
-// mp4Silence is the longest plausible silence between two edits in seconds. A longer one is left
+// mp4Silence is the longest plausible silence between two edits in seconds. Longer ones are left
 // out.
 const mp4Silence = 3600
 

@@ -62,7 +62,7 @@ func chooseMP4(tracks []*container.MP4) (*mp4Track, []mp4Sound, error) {
 }
 
 // describe parses the sample entries of a track. first is the first entry with a recognized codec;
-// unknown is a codec name for the error message if there is none.
+// unknown is a codec name for an error if no codec is recognized.
 func describe(stsd []byte) (first mp4Sound, all []mp4Sound, unknown string) {
 	if len(stsd) < 16 {
 		return first, nil, "sound of no kind"
@@ -167,7 +167,7 @@ func (e mp4Entry) codec() *codec {
 	return c
 }
 
-// samples returns the codec of uncompressed samples; nil for any other.
+// samples returns the codec if it is one of uncompressed samples, else nil.
 func (e mp4Entry) samples() *codec {
 	const isFloat, isBig, isLittle = 1, 2, 1
 	var order binary.ByteOrder = binary.BigEndian

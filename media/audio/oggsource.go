@@ -84,7 +84,8 @@ func (o *oggSource) next() ([]float32, error) {
 	}
 }
 
-// packet decodes one packet and reports whether it is the last of its page. samples may be empty.
+// packet decodes a packet and reports whether it is the last packet of its page. samples may be
+// empty.
 func (o *oggSource) packet() (samples []float32, endsPage bool, err error) {
 	packet, endsPage, err := o.ogg.Next()
 	switch {

@@ -44,8 +44,8 @@ func (c *codec) frames(packet []byte) int64 {
 const (
 	// damageMost is the number of consecutive damaged packets that end a sound: some seconds.
 	damageMost = 250
-	// damageFirst is the same limit before the first intact packet. It is lower, because the codec
-	// is probably mislabeled.
+	// damageFirst replaces damageMost before the first intact packet, as the codec is probably
+	// mislabeled.
 	damageFirst = 16
 )
 
@@ -94,7 +94,7 @@ func (s *steadyDecoder) decode(packet []byte) ([]float32, error) {
 	return s.silence(samples), nil
 }
 
-// silence returns the owed silence followed by samples.
+// silence returns samples after the silence that is due before them.
 func (s *steadyDecoder) silence(samples []float32) []float32 {
 	if s.owed == 0 || !s.begun {
 		return samples

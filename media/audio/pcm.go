@@ -90,7 +90,7 @@ func (l *linear) begin() (err error) {
 	return err
 }
 
-// decode decodes whole blocks or samples.
+// decode decodes complete blocks or samples.
 func (l *linear) decode(b []byte) error {
 	l.samples = l.samples[:0]
 	if l.codec == nil {

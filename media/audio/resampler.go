@@ -101,8 +101,8 @@ func bessel(x float64) float64 {
 	return sum
 }
 
-// process consumes interleaved samples of all channels and returns those that are ready, valid
-// until the next call.
+// process consumes interleaved input samples and returns the completed output samples, valid until
+// the next call.
 func (r *resampler) process(frames []float32) []float32 {
 	r.got += int64(len(frames) / len(r.frames))
 	return r.run(frames)

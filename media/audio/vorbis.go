@@ -72,5 +72,5 @@ func (v *vorbisSource) decode(packet []byte) ([]float32, error) {
 	return v.mix.mix(samples), err
 }
 
-// restart discards the previous packet, which does not precede the next one.
+// restart makes the decoder forget the previous packet, after a gap in the packets.
 func (v *vorbisSource) restart() { v.vorbis.Clear() }

@@ -50,8 +50,8 @@ func (e *wavEncoder) Write(samples []float32) error {
 	return err
 }
 
-// Close corrects the sizes in the header if w can seek. A sound too long for them keeps the
-// placeholders.
+// Close corrects the sizes in the header if w can seek. In a sound too long for 32-bit sizes the
+// placeholders stay.
 func (e *wavEncoder) Close() error {
 	const header = 44
 	if e.start < 0 || e.size+header-8 >= math.MaxUint32 {

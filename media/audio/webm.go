@@ -45,8 +45,8 @@ const (
 	webmTimed = 16
 	// webmGap is the longest silence that replaces damaged data.
 	webmGap = time.Minute
-	// webmJitter is how far a timestamp may be ahead of the decoded sound without a hole, as
-	// recorders are inexact.
+	// webmJitter is the largest lead of a timestamp over the decoded sound that counts as inexact,
+	// not as a hole.
 	webmJitter = 100 * time.Millisecond
 	// webmHole is the longest hole that becomes silence, and webmSilence the limit for all holes of
 	// a file. Longer holes are not plausible: the sound continues without silence.

@@ -1,5 +1,5 @@
-// Package bounded provides a writer that keeps the output of another program in memory up to a
-// fixed limit.
+// Package bounded provides a writer that stores the output of another program in memory, up to a
+// limit.
 package bounded
 
 import (
@@ -10,8 +10,8 @@ import (
 // ErrFull means that more was written to a buffer than its limit.
 var ErrFull = errors.New("bounded: the buffer is full")
 
-// Buffer is an io.Writer that keeps the first bytes written to it. Create one with NewFailingBuffer
-// or NewTruncatingBuffer.
+// Buffer is an io.Writer that stores the first bytes written to it. Create one with
+// NewFailingBuffer or NewTruncatingBuffer.
 //
 // It embeds no bytes.Buffer: io.Copy and os/exec would call the promoted ReadFrom and go past the
 // limit. One goroutine at a time may use it.

@@ -16,9 +16,8 @@ const setWait = 10 * time.Second
 
 func canSet() bool { return setter() != nil }
 
-// setter returns the command line of the tool that keeps a picture on the clipboard; nil if none is
-// installed. The contents of the clipboard are served by the program that owns it, and the GUI
-// toolkit can serve text only.
+// setter returns the command line of a tool that puts a picture on the clipboard; nil if none is
+// installed. The tool stays running to serve the picture, as the GUI toolkit can serve text only.
 func setter() []string {
 	tools := [][]string{{"xclip", "-selection", "clipboard", "-target", "image/png", "-in"}}
 	if os.Getenv("WAYLAND_DISPLAY") != "" {

@@ -134,7 +134,7 @@ func (j *joiner) walk(i int, format audio.Format, f func(container.Frame) error)
 	return padding, err
 }
 
-// alike reports whether frames can be mixed in one file. Joint stereo and stereo can.
+// alike reports whether frames can be mixed in one file, as joint stereo and stereo can.
 func alike(a, b container.FrameHeader) bool {
 	return a.SameStream(b) && a.Channels == b.Channels && a.Profile == b.Profile
 }

@@ -61,7 +61,8 @@ func id3Frame(id string, body []byte) []byte {
 	return append(append(b, 0, 0), body...)
 }
 
-// mostTitle is the number of characters kept of a title: 255 such chapters easily fit into a tag.
+// mostTitle is the number of characters to which a title is truncated, so that 255 chapters fit
+// into a tag.
 const mostTitle = 250
 
 func textFrame(id, text string) []byte {

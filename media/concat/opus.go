@@ -27,8 +27,8 @@ type opusPlan struct {
 	length int64   // total number of samples
 }
 
-// scanOpus reads all parts. The header is that of the first part, changed to stereo if any part is
-// stereo: each packet declares its own channel count.
+// scanOpus reads all parts. The header comes from the first part. It is changed to stereo if any
+// part is stereo, as each packet declares its own channel count.
 func (j *joiner) scanOpus() (*opusPlan, error) {
 	p := &opusPlan{}
 	for i := range j.parts {

@@ -128,7 +128,7 @@ func readMovie(r io.ReadSeeker, fileSize int64, each func(b Box, at int64) error
 	return errMP4
 }
 
-// FieldReader reads big-endian numbers. Past the end they are 0, and PastEnd is set.
+// FieldReader reads big-endian numbers. A read past the end returns 0 and sets PastEnd.
 type FieldReader struct {
 	Rest    []byte
 	PastEnd bool

@@ -60,7 +60,7 @@ type WAV struct {
 	// Channels, Rate and Bits describe the samples. Align is the size of one sample of every
 	// channel in bytes.
 	Channels, Rate, Bits, Align int
-	ChannelMask                 uint32 // positions of the channels, one bit each; 0 if not told
+	ChannelMask                 uint32 // positions of the channels, one bit each; 0 if not declared
 	DataOffset                  int64  // offset of the samples
 	// Size is the declared size of the samples in bytes. 0 or a value past the end of the file
 	// means everything that follows: some programs write the header before they know the length.

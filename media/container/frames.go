@@ -131,7 +131,7 @@ func (f *FrameReader) told(frame *Frame) bool {
 }
 
 // believed reports whether an apparent header is a real one: it is at the expected position and
-// fits the previous frames, or is followed by another that fits it.
+// fits the previous frames, or is followed by another header that fits it.
 func (f *FrameReader) believed(h FrameHeader) bool {
 	if f.locked && h.SameStream(f.last) {
 		return true

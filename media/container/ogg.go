@@ -65,7 +65,7 @@ type OggPage struct {
 // NewOgg reads from the position of r, which may be inside a stream.
 func NewOgg(r *Reader) *Ogg { return &Ogg{in: r, broken: true} }
 
-// Next returns the next packet, which may be empty, and whether it is the last one that ends on its
+// Next returns the next packet, which may be empty, and whether it is the last that ends on its
 // page.
 func (o *Ogg) Next() (packet []byte, endsPage bool, err error) {
 	for len(o.packets) == 0 {

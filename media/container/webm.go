@@ -42,7 +42,7 @@ var webmElements = []uint32{
 	IDSegment, IDCluster, IDClusterTime, IDSimpleBlock, IDBlockGroup, IDInfo, IDTracks,
 	0xec, 0xbf, // void and checksum
 	0xa7, 0xab, 0x5854, 0xaf, // of clusters
-	// of segments: an index, another one, tags, chapters, files
+	// of segments: two kinds of index, tags, chapters, files
 	0x114d9b74, 0x1c53bb6b, 0x1254c367, 0x1043a770, 0x1941a469,
 	IDEBML, // another file follows
 }
@@ -51,7 +51,7 @@ var webmElements = []uint32{
 // expected.
 var ErrAnotherFile = errors.New("another file follows")
 
-// WebM reads the tracks of a WebM or other Matroska file, then the blocks of one of them.
+// WebM reads the tracks of a WebM or other Matroska file, then the blocks of one track.
 type WebM struct {
 	Tracks []WebMTrack
 	// Track is the track whose blocks Next returns. The caller sets it.
@@ -239,8 +239,8 @@ func (w *WebM) Next() (WebMBlock, error) {
 // Intact reports whether no damaged data was skipped since the previous block.
 func (w *WebM) Intact() bool { return !w.gap }
 
-// followed reports whether an element of the given size is followed by another one, as far as
-// buffered data can tell.
+// followed reports whether another element follows an element of the given size, as far as buffered
+// data can tell.
 func (w *WebM) followed(size int64) bool {
 	ahead, _ := w.in.Peek(w.in.Buffered())
 	return size < 0 || size+maxElementHead > int64(len(ahead)) || webmKnown(ahead[size:])
@@ -348,7 +348,7 @@ func (w *WebM) readBlock(block *WebMBlock, e element) error {
 
 func unlaceNone(b []byte) ([][]byte, error) { return [][]byte{b}, nil }
 
-// UnlaceXiph splits packets with Xiph lacing: sizes are coded as sums of bytes that end with one
+// UnlaceXiph splits packets with Xiph lacing: sizes are coded as sums of bytes that end with a byte
 // below 255.
 func UnlaceXiph(b []byte) ([][]byte, error) {
 	if len(b) == 0 {
@@ -407,7 +407,7 @@ func unlaceEBML(b []byte) ([][]byte, error) {
 	return divide(b[len(b)-r.Len():], sizes)
 }
 
-// divide splits b into packets of the given sizes and a last one with the rest.
+// divide splits b into packets of the given sizes and a last packet with the rest.
 func divide(b []byte, sizes []int) ([][]byte, error) {
 	packets := make([][]byte, 0, len(sizes)+1)
 	for _, size := range sizes {

@@ -6,8 +6,8 @@ import (
 	"net/url"
 )
 
-// Path returns the path of a file URI on this computer. The error is that of url.Parse, or reports
-// that the URI is not a local file URI.
+// Path returns the path of a file URI on this computer. It returns an error of url.Parse, or one
+// that says that the URI is not a local file URI.
 func Path(uri string) (string, error) {
 	u, err := url.Parse(uri)
 	if err != nil {

@@ -2,9 +2,9 @@ package microphone
 
 import "errors"
 
-// The errors of an Input, which wrap one of these and append the message of the system.
+// The errors of an Input. Each wraps one of these values and appends the message of the system.
 var (
-	// ErrNoDevice means that this computer has no microphone, or not the selected one.
+	// ErrNoDevice means that this computer has no microphone, or that the selected one is missing.
 	ErrNoDevice = errors.New("there is no microphone")
 	// ErrNoSoundSystem means that no sound system responds, so that microphones cannot be listed.
 	ErrNoSoundSystem = errors.New("there is no sound system")

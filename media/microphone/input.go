@@ -18,13 +18,13 @@ type Device struct {
 // Input is a source of sound. capture.ThisComputer returns the microphones of this computer; tests
 // use microphonetest, which runs in virtual time.
 type Input interface {
-	// Devices lists the microphones, the default first. The error is one of this package; with
+	// Devices lists the microphones, the default first. The error is one of the Err values; with
 	// ErrNoDevice the list is empty.
 	Devices(ctx context.Context) ([]Device, error)
 	// Run opens the device with this ID, "" for the default, and records until ctx is done or the
 	// device is lost. When it returns, all samples recorded before ctx was done have been passed to
-	// feed. The error is that of ctx or one of this package, and never nil. A concurrent Run fails
-	// with ErrBusy.
+	// feed. The error is the error of ctx or one of the Err values, and never nil. A concurrent Run
+	// fails with ErrBusy.
 	Run(ctx context.Context, device string, feed Feed) error
 }
 

@@ -1,7 +1,7 @@
 package mp3
 
-// factors are the scale factors of one granule of one channel, in the order of its bands. A short
-// band has one for each of its three windows.
+// factors are the scale factors of one granule of one channel, in the order of bands. A short band
+// has a scale factor for each of three windows.
 type factors struct {
 	values [3 * shortBands]uint8
 	// illegal marks scale factors of MPEG 2 that are no valid position in intensity stereo.

@@ -30,7 +30,7 @@ type block int
 const (
 	long block = iota
 	start
-	short // three after one another
+	short // three consecutive short windows
 	stop
 )
 

@@ -33,7 +33,7 @@ func (r *coefficients) join(p *granuleInfo, middleSide, intensity bool) {
 		}
 	}
 	l := r.layout
-	// The highest band has no position of its own and uses that of the band below.
+	// The highest band has no position of its own and uses the position of the band below.
 	for i := range p.longs {
 		band(l.long[i], l.long[i+1], 1, max(ends[0], ends[1], ends[2]), min(i, longBands-2))
 	}

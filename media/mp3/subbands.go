@@ -111,7 +111,7 @@ type overlaps struct {
 }
 
 // invert transforms the coefficients of the next granule into samples of its subbands, and returns
-// the number of subbands that it set; the others are silent.
+// the number of subbands that it set; all further subbands are silent.
 func (o *overlaps) invert(s *spectrum, p *granuleInfo, l *layout, into *[subbands][slots]float32) int {
 	t := transforms()
 	wide := (s.count + slots - 1) / slots

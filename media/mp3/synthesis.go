@@ -54,7 +54,7 @@ func (y *synthesis) join(samples *[subbands][slots]float32, wide int, out []floa
 	}
 }
 
-// next returns the next samples of the sound from one sample of each subband.
+// next synthesizes the next samples of the sound from one sample of each subband.
 func (y *synthesis) next(slot *[subbands]float32, t *polyphase) (sums [subbands]float32) {
 	const half = subbands / 2
 	y.newest = (y.newest + len(y.vectors) - 1) % len(y.vectors)

@@ -16,8 +16,8 @@ import (
 	"parlando/media/picture/heif"
 )
 
-// unfold decodes a picture if the size in its header is acceptable. A very large one is reduced to
-// at most edge pixels wide and high.
+// unfold decodes a picture if the size in its header is acceptable. A very large picture is reduced
+// to at most edge pixels wide and high.
 func unfold(ctx context.Context, data []byte, edge int) (header, image.Image, error) {
 	h, err := readHeader(data)
 	if err != nil {
@@ -96,7 +96,7 @@ func onCanvas(frame image.Image, at image.Point, canvas image.Rectangle) image.I
 		return frame
 	}
 	if p, ok := frame.(*image.Paletted); ok && len(p.Palette) < 256 {
-		// A new image is filled with color 0, so insert a transparent one.
+		// A new image is filled with color 0, so insert a transparent color.
 		colors := append(color.Palette{color.Transparent}, p.Palette...)
 		small := image.NewPaletted(canvas, colors)
 		for y := p.Rect.Min.Y; y < p.Rect.Max.Y; y++ {

@@ -13,8 +13,8 @@ const (
 	NotAPicture Reason = "not_a_picture"
 	// Unsupported means that the format in Error.Format is known but not supported; see Formats.
 	Unsupported Reason = "unsupported"
-	// UnsupportedVariant means that Error.Format is supported, but not this variant, such as a TIFF
-	// for printing, or not on this computer.
+	// UnsupportedVariant means that Error.Format is supported, but not this variant of it (such as
+	// a TIFF for printing), or not on this computer.
 	UnsupportedVariant Reason = "variant"
 	// TooManyPixels means that the picture has more pixels than Error.MaxPixels; its size is in
 	// Error.Width and Height.

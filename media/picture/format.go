@@ -20,7 +20,7 @@ const (
 	TIFF Format = "TIFF"
 )
 
-// Formats that are only recognized, so that the user can be told the name.
+// Formats that are not supported, but recognized so that an error can name them.
 const (
 	SVG       Format = "SVG"
 	PDF       Format = "PDF"

@@ -37,8 +37,8 @@ func segmentsOfJPEG(data []byte) iter.Seq2[byte, []byte] {
 	}
 }
 
-// decodeJPEG decodes a JPEG, even a truncated one. A damaged one is passed to the helper program,
-// whose decoder is more tolerant.
+// decodeJPEG decodes a JPEG, which may be truncated. It passes a damaged JPEG to the helper
+// program, whose decoder is more tolerant.
 func decodeJPEG(r *reader, data []byte, h *header) (image.Image, error) {
 	decoded, err := jpeg.Decode(r)
 	if err != nil && !bytes.HasSuffix(data, []byte(endOfJPEG)) && r.ctx.Err() == nil {

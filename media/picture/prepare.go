@@ -12,7 +12,7 @@ const (
 	// MaxOutput is the largest size of a prepared picture in bytes, so that even as base64 it stays
 	// below the common limit of 20 MB (GATEWAY.md 8).
 	MaxOutput = 15_000_000
-	// ThumbnailEdge is the longest side of Prepared.Thumbnail in pixels.
+	// ThumbnailEdge is the longest side of PreparedPicture.Thumbnail in pixels.
 	ThumbnailEdge = 256
 )
 
@@ -33,7 +33,7 @@ const (
 
 // PreparedPicture is a picture ready to be sent.
 type PreparedPicture struct {
-	// Data is a PNG or JPEG file without metadata, as MIME says, of at most MaxOutput bytes.
+	// Data is a file without metadata, of at most MaxOutput bytes; MIME is its type, PNG or JPEG.
 	Data []byte
 	MIME string
 	// Width and Height are the displayed size in pixels, at most MaxEdge.
@@ -49,9 +49,9 @@ type PreparedPicture struct {
 	OriginalWidth, OriginalHeight int
 }
 
-// Prepare makes a picture ready to be sent. It returns an *Error for one that cannot be used, and
-// the error of ctx when that is done. It takes some tenths of a second for a photo, and about 4
-// bytes of memory per pixel of the file (twice that for a PNG or TIFF with 16 bits per channel or a
+// Prepare makes a picture ready to be sent. It returns an *Error for an unusable picture, and the
+// error of ctx once ctx is done. It takes some tenths of a second for a photo, and about 4 bytes of
+// memory per pixel of the file (twice that for a PNG or TIFF with 16 bits per channel or a
 // progressive JPEG). A HEIC or AVIF takes a second or two, and more memory, in a separate process
 // (package heif); a very large picture is also decoded in a separate process.
 func Prepare(ctx context.Context, data []byte) (PreparedPicture, error) {
@@ -60,7 +60,7 @@ func Prepare(ctx context.Context, data []byte) (PreparedPicture, error) {
 		return PreparedPicture{}, err
 	}
 	turned := orientation(data, h)
-	// A decoded HEIC may be rotated and cropped, unlike the size in its header.
+	// Replace the size from the header, because the decoder of a HEIC rotates and crops.
 	if h.format == HEIC && !h.reduced {
 		h.width, h.height = decoded.Bounds().Dx(), decoded.Bounds().Dy()
 	}

@@ -54,8 +54,8 @@ func newProfile(curve func(float64) float64, toSRGB matrix) *profile {
 }
 
 // parseICC parses a matrix-based ICC profile, as used by cameras, phones and screens (ICC.1:2022,
-// 8.3.3). A curve that is not a simple gamma is treated as that of sRGB. It returns nil for sRGB,
-// table-based and damaged profiles.
+// 8.3.3). A curve that is not a simple gamma is treated as the curve of sRGB. It returns nil for
+// sRGB, table-based and damaged profiles.
 func parseICC(icc []byte) *profile {
 	var toD50 matrix
 	for channel, name := range []string{"rXYZ", "gXYZ", "bXYZ"} {

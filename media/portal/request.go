@@ -25,7 +25,7 @@ const (
 	busName          = "org.freedesktop.DBus"
 )
 
-// The errors of a request, besides those of the bus.
+// The errors of a request, besides errors of the bus.
 var (
 	// ErrCanceled means that the user canceled the portal's dialog.
 	ErrCanceled = errors.New("portal: canceled by the user")

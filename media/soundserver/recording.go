@@ -120,7 +120,7 @@ func (r *Recording) NonSilent() []StereoSample {
 }
 
 // SilentSince reports whether the recording has been silent for five seconds after position n.
-// Sound played before may still be in transit, but arrives in order.
+// Sound played before the call may arrive late, but arrives in order.
 func (r *Recording) SilentSince(n int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

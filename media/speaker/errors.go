@@ -13,7 +13,7 @@ var (
 	ErrStopped = errors.New("stopped")
 )
 
-// A ClipError ends a sound when a clip cannot be opened or is damaged. Everything before it has
+// A ClipError ends a sound when a clip cannot be opened or is damaged, after everything before has
 // been played.
 type ClipError struct {
 	Clip int

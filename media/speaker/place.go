@@ -32,7 +32,7 @@ const (
 	Loading State = "loading"
 	Playing State = "playing" //
 	Paused  State = "paused"  //
-	// waiting for an output, and continuing automatically when there is one
+	// waiting for an output; playback continues when one is available
 	NoOutput State = "no output"
 	Ended    State = "ended" // see Sound.Err
 )

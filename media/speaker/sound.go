@@ -70,7 +70,7 @@ func (p *Sound) Err() error {
 	}
 }
 
-// Stop ends the sound at once. To play another sound instead, only call Play, which keeps the
+// Stop ends the sound at once. To play another sound instead, call only Play, which leaves the
 // output open.
 func (p *Sound) Stop() { p.end(ErrStopped) }
 

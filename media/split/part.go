@@ -17,8 +17,8 @@ type Part struct {
 	// is never negative. The first tenths of a second may be silent while a decoder starts up; the
 	// previous part contains that sound.
 	Start, End time.Duration
-	// From and To bound the sound that belongs to no other part, in the recording; with
-	// Limits.Shortest, without the pauses at the ends of the part.
+	// From and To are the bounds, in the recording, of the sound that belongs to no other part;
+	// with Limits.Shortest, without the pauses at the ends of the part.
 	From, To time.Duration
 	// Overlaps means that the part begins with sound that also ends the previous part.
 	Overlaps bool

@@ -71,7 +71,7 @@ func (w *wav) begin(header *container.WAV) {
 	w.frames = bytes / w.frame
 }
 
-// more continues with the WAV that follows this one.
+// more continues with the next WAV in the same file.
 func (w *wav) more() error {
 	if w.header.Size == 0 {
 		return io.EOF

@@ -156,7 +156,7 @@ func (s *Stretcher) bestPlace(at int) int {
 	return best
 }
 
-// likeness compares the block at position to with the one at s.next, using every stride-th sample.
+// likeness compares the block at position to with the block at s.next, by every stride-th sample.
 func (s *Stretcher) likeness(to, stride int) float32 {
 	var product, energy float32
 	a, b := s.next-s.first, to-s.first

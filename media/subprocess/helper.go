@@ -12,8 +12,8 @@ import (
 // input.
 const Helper = "parlando-helper"
 
-// HelperPath returns the path of the helper program. The error is fs.ErrNotExist if there is none;
-// it is another if the file cannot be run.
+// HelperPath returns the path of the helper program. The error is fs.ErrNotExist if the file is
+// missing, or another if it cannot be run.
 func HelperPath() (string, error) {
 	this, err := os.Executable()
 	if err != nil {

@@ -14,8 +14,8 @@ type espeak struct {
 	voices voiceList
 }
 
-// openESpeak lists the voices of espeak-ng. It fails if there are none because the data files are
-// missing.
+// openESpeak lists the voices of espeak-ng. It fails if there is no voice, as without its data
+// files.
 func openESpeak(ctx context.Context, path string) (*espeak, error) {
 	e := &espeak{program: program{path: path, env: []string{"ESPEAK_DATA_PATH", "SystemRoot"}}}
 	list, err := e.run(ctx, "", "--voices")
@@ -96,8 +96,8 @@ func (e *espeak) args(u utterance, speed float64) []string {
 	return args
 }
 
-// voiceOf returns the voice for the language of an utterance, or else for English; "" if there is
-// none.
+// voiceOf returns the voice for the language of an utterance, or else for English; "" if neither
+// exists.
 func (e *espeak) voiceOf(u utterance) string {
 	wanted := []string{u.tongue.iso, u.manner.accent, "en-us", "en-gb-x-rp", "en"}
 	if u.tongue == english {

@@ -14,8 +14,8 @@ type tongue struct {
 // english is the fallback if the script is ambiguous, as Latin is.
 var english = tongue{"en", unicode.Latin}
 
-// tongues lists the languages by script; the first one of a script is assumed unless
-// Settings.Language names another. Japanese precedes Chinese, because it also uses Chinese
+// tongues lists the languages by script; the first language of a script is its default, unless
+// Settings.Language names another. Japanese precedes Chinese, because Japanese also uses Chinese
 // characters.
 var tongues = []tongue{
 	{"ja", unicode.Katakana},

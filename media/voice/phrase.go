@@ -60,8 +60,8 @@ func clean(text string) string {
 	}, text)
 }
 
-// unwrap removes line breaks due to wrapping: those before a lower-case letter. All others end a
-// sentence.
+// unwrap removes line breaks due to wrapping: line breaks before a lower-case letter. All other
+// line breaks end a sentence.
 func unwrap(text string) string {
 	lines := strings.Split(text, "\n")
 	var b strings.Builder

@@ -36,7 +36,7 @@ type Wave struct {
 	Step time.Duration
 	// Length is the duration of the sound: until it has been decoded, as declared by headers.
 	Length time.Duration
-	// Damaged is the number of places that could not be decoded, which are silent or left out; 0 in
+	// Damaged is the number of places that could not be decoded, and are silent or left out; 0 in
 	// intermediate results.
 	Damaged int
 }

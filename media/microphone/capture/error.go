@@ -11,7 +11,7 @@ import (
 	"parlando/media/microphone"
 )
 
-// captureError converts an error of miniaudio to one of package microphone.
+// captureError converts an error of miniaudio to an error of package microphone.
 func captureError(err error) error {
 	kind := microphone.ErrFailed
 	switch {

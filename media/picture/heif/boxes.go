@@ -35,7 +35,7 @@ const (
 // errNoSize means that the file declares no size, or is damaged before it.
 var errNoSize = errors.New("heif: the file does not declare the size of the picture")
 
-// maxProperties bounds the number of properties read of one item.
+// maxProperties bounds the number of properties of an item that are read.
 const maxProperties = 4096
 
 // ReadHeader reads the properties of the primary item (ISO/IEC 23008-12). It allocates little and
@@ -57,7 +57,7 @@ func ReadHeader(data []byte) (Header, error) {
 	return h, nil
 }
 
-// take applies one property.
+// take sets the fields that a property declares.
 func (h *Header) take(property container.Box) {
 	body := property.Body
 	switch property.Kind {

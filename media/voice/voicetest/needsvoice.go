@@ -1,4 +1,4 @@
-// Package voicetest tells tests whether this computer has a voice.
+// Package voicetest skips tests that need a voice on a Windows that has none.
 package voicetest
 
 import (

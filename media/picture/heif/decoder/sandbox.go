@@ -38,8 +38,8 @@ type run struct {
 // compiled.
 //
 // Compiled WebAssembly cannot be interrupted, and no garbage collection can start while it runs;
-// checks that would allow both make it twenty times slower. That is why it runs in a separate
-// process (see package heif).
+// checks that would allow both make it twenty times slower. So it runs in a separate process (see
+// package heif).
 func start(ctx context.Context, packed []byte, memory int, small bool) (*run, error) {
 	unpacked, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
@@ -118,7 +118,7 @@ func (r *run) put(ctx context.Context, data []byte) (at uint32, err error) {
 	return at, err
 }
 
-// call runs the decoder, which returns 0 on failure.
+// call runs the decoder with arguments; the decoder returns 0 on failure.
 func (r *run) call(ctx context.Context, arguments ...uint64) error {
 	answer, err := r.decode.Call(ctx, arguments...)
 	if err != nil {
