@@ -14,14 +14,14 @@ import (
 const (
 	// saveAfter is the delay before changes are written, to batch them.
 	saveAfter = 400 * time.Millisecond
-	// retryAfter is the delay before a failed write is retried; it doubles up to retryMost. New
-	// changes end the delay.
+	// retryAfter is the delay before a failed write is retried; it doubles up to retryMost. A new
+	// change ends the delay.
 	retryAfter = time.Second
 	retryMost  = time.Minute
 )
 
-// Read reads the stored draft of a conversation and merges it with what was typed meanwhile. On
-// error that content is stored separately, and Read may be called again.
+// Read reads the stored draft of a conversation and merges it with text typed meanwhile. On error
+// that text is stored separately, and Read may be called again.
 func (d *Drafts) Read(ctx context.Context, conversation chat.ID) error {
 	d.mu.Lock()
 	e := d.entry(conversation)
@@ -51,7 +51,7 @@ func (d *Drafts) Read(ctx context.Context, conversation chat.ID) error {
 	return err
 }
 
-// RemoveEmpty removes a conversation without messages and without unsent content.
+// RemoveEmpty removes a conversation if it has neither messages nor unsent content.
 func (d *Drafts) RemoveEmpty(ctx context.Context, conversation chat.ID) error {
 	d.disk.Lock()
 	defer d.disk.Unlock()
@@ -66,8 +66,8 @@ func (d *Drafts) RemoveEmpty(ctx context.Context, conversation chat.ID) error {
 	return d.o.Store.RemoveEmpty(ctx, conversation)
 }
 
-// Flush writes all changes. It returns an error if some are still not on disk. A read-only library
-// is not an error, as nothing can be stored in it; Unsaved has what was typed there.
+// Flush writes all changes. It returns an error if some of them are still not on disk. A read-only
+// library is no error, because nothing can be stored in it; see Unsaved.
 func (d *Drafts) Flush() error {
 	if err := d.flush(); !errors.Is(err, history.ErrReadOnly) {
 		return err
@@ -100,17 +100,17 @@ func (d *Drafts) Close() error {
 	return d.Flush()
 }
 
-// write writes changes in the background until none are left.
+// write writes changes in the background until all are on disk.
 func (d *Drafts) write() {
 	retry := retryAfter
 	for d.sleep(saveAfter, nil) {
 		select {
-		case <-d.typed: // flush writes this change, too
+		case <-d.typed: // flush also writes the change behind this signal
 		default:
 		}
 		err := d.flush()
 		if errors.Is(err, history.ErrReadOnly) {
-			return // for good
+			return // no retry can succeed
 		}
 		d.mu.Lock()
 		d.writing = d.left()
@@ -131,7 +131,7 @@ func (d *Drafts) write() {
 	}
 }
 
-// left reports whether anything is not on disk. The caller holds mu.
+// left reports whether any change is not on disk. The caller holds mu.
 func (d *Drafts) left() bool {
 	if d.formsLeft() {
 		return true
@@ -144,7 +144,7 @@ func (d *Drafts) left() bool {
 	return false
 }
 
-// sleep waits for a duration or until woken. It returns false if Close was called.
+// sleep waits for a duration or a value from woken. It returns false if Close was called.
 func (d *Drafts) sleep(wait time.Duration, woken <-chan struct{}) bool {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
@@ -157,7 +157,7 @@ func (d *Drafts) sleep(wait time.Duration, woken <-chan struct{}) bool {
 	return true
 }
 
-// tellRefused reports failed writes, once for each change.
+// tellRefused calls OnRefused's function, once for each change that cannot be written.
 func (d *Drafts) tellRefused(err error) {
 	d.mu.Lock()
 	news := d.formsLeft() && d.formsVersion != d.formsTold
@@ -174,8 +174,8 @@ func (d *Drafts) tellRefused(err error) {
 	}
 }
 
-// sent waits until no message is being sent from an entry that is to become a conversation, or from
-// the entries to be written before it.
+// sent waits while a message is being sent from e or an entry to be written before e, if that entry
+// is to become a conversation.
 func (d *Drafts) sent(ctx context.Context, e *entry) error {
 	for {
 		d.mu.Lock()
@@ -197,8 +197,8 @@ func (d *Drafts) sent(ctx context.Context, e *entry) error {
 	}
 }
 
-// save writes an entry unless the disk is up to date. An entry that is to become a conversation is
-// skipped while a message is being sent from it. The caller holds disk.
+// save writes an entry if it is dirty. An entry that is to become a conversation is skipped while a
+// message is being sent from it. The caller holds disk.
 func (d *Drafts) save(e *entry) error {
 	d.mu.Lock()
 	after := e.after
@@ -256,7 +256,7 @@ func (d *Drafts) storeDetached(ctx context.Context, e *entry) (kept bool, err er
 	return e.kept, nil
 }
 
-// before writes the entry whose content is still in the rows of e.
+// before writes the entry e.after, whose content is still in the rows of e.
 func (d *Drafts) before(e *entry) error {
 	d.mu.Lock()
 	after := e.after

@@ -27,9 +27,9 @@ type Options struct {
 	Store Store
 }
 
-// Drafts is the owner of all unsent content. Create it with New, read the forms with LoadForms, and
-// call Close when done. All methods may be called from any goroutine. Methods with a context, Flush
-// and Close wait for the disk; the others do not block. The conversation "" is the new chat.
+// Drafts stores all unsent content. Create it with New, read the forms with LoadForms, and call
+// Close when done. All methods may be called from any goroutine. Methods with a context, Flush and
+// Close wait for the disk; the others do not block. The conversation "" is the new chat.
 type Drafts struct {
 	o Options
 
@@ -38,9 +38,9 @@ type Drafts struct {
 
 	mu      sync.Mutex
 	entries map[chat.ID]*entry
-	// forms holds what was typed in forms; formsRead means that this includes all stored text.
-	// formsVersion counts its changes, and formsTold is the last count whose failed write was
-	// reported.
+	// forms holds the unsent text of forms; formsRead reports that it includes all stored text.
+	// formsVersion counts changes of forms, and formsTold is the last version whose failed write
+	// was reported.
 	forms                   map[formKey]*formField
 	formsRead               bool
 	formsVersion, formsTold uint64
@@ -70,8 +70,7 @@ func (d *Drafts) OnRefused(f func(error)) {
 	d.refused = f
 }
 
-// Append appends content to the draft of a conversation, whether or not it is shown or has been
-// read.
+// Append appends content to the draft of a conversation. The draft need not be shown or Read.
 func (d *Drafts) Append(conversation chat.ID, more chat.Draft) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -80,9 +79,9 @@ func (d *Drafts) Append(conversation chat.ID, more chat.Draft) {
 	d.changed(e, true)
 }
 
-// Detach moves the unsent content of the new chat to the conversation c, so that the new chat is
-// empty at once. The caller calls store in the background; it returns once the content is stored,
-// and reports whether there was any.
+// Detach moves the unsent content of the new chat to the conversation c; the new chat is then
+// empty. The caller calls store in the background. kept reports whether there was any content to
+// store.
 func (d *Drafts) Detach(c chat.Conversation) (store func(context.Context) (kept bool, err error)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -121,7 +120,7 @@ func (d *Drafts) move(e *entry, to chat.ID) {
 	d.entries[to] = e
 }
 
-// changed schedules writing an entry. If tell is set, it also notifies the message box.
+// changed schedules writing an entry. If tell is set, it also notifies the window.
 func (d *Drafts) changed(e *entry, tell bool) {
 	if tell {
 		d.o.Marks.Mark(changes.Change{Topic: changes.Draft, ID: string(e.id)})
@@ -131,7 +130,7 @@ func (d *Drafts) changed(e *entry, tell bool) {
 	}
 }
 
-// startWriter wakes the background writer, or starts it. The caller holds mu.
+// startWriter starts the background writer, or ends its delay before a retry. The caller holds mu.
 func (d *Drafts) startWriter() {
 	owner.Wake(d.typed)
 	if !d.writing && !d.closed {
@@ -140,9 +139,8 @@ func (d *Drafts) startWriter() {
 	}
 }
 
-// release evicts an entry that is neither shown nor dirty and has no messages waiting; it is read
-// again when needed. While the library's file is missing it evicts nothing, because memory may hold
-// the only copy.
+// release evicts an entry that is neither shown nor dirty and has no messages waiting. While the
+// library's file is missing it evicts nothing, because memory may hold the only copy.
 func (d *Drafts) release(e *entry) {
 	if !d.o.Store.Gone() && e.box == nil && !e.dirty() && len(e.outbox)+len(e.queue) == 0 && e.notSent == nil && d.entries[e.id] == e {
 		delete(d.entries, e.id)

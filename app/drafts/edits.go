@@ -6,16 +6,16 @@ import (
 	"parlando/app/chat"
 )
 
-// keptEdit is the canceled edit of a message. changed is the version of the entry that changed it,
-// 0 once that is on disk. Without content it was removed.
+// keptEdit is the canceled edit of a message, removed if draft is blank. changed is the version of
+// the entry that changed it, 0 once the change is on disk.
 type keptEdit struct {
 	draft   chat.Draft
 	changed uint64
 }
 
-// BeginEdit replaces the draft by a message to edit, or by the edit of that message that was
-// canceled before, and shelves the draft until the edit ends. Another edit is kept. It changes
-// nothing if that message is already being edited or the draft is not Read yet.
+// BeginEdit replaces the draft by a message to edit, or by the canceled edit of that message, and
+// shelves the draft until the edit ends. Another edit in the draft is canceled. It changes nothing
+// if that message is already being edited or the draft is not Read yet.
 func (b *MessageBox) BeginEdit(message chat.Draft) Snapshot {
 	b.drafts.mu.Lock()
 	defer b.drafts.mu.Unlock()
@@ -26,7 +26,7 @@ func (b *MessageBox) BeginEdit(message chat.Draft) Snapshot {
 	return b.begin(message, edit)
 }
 
-// BeginEditAnew is BeginEdit with an edit to begin with. A canceled edit of the message stays.
+// BeginEditAnew is BeginEdit with the given content. A canceled edit of the message is not used.
 func (b *MessageBox) BeginEditAnew(edit chat.Draft) Snapshot {
 	b.drafts.mu.Lock()
 	defer b.drafts.mu.Unlock()
@@ -52,8 +52,8 @@ func (b *MessageBox) begin(message, edit chat.Draft) Snapshot {
 	return b.look()
 }
 
-// EndEdit cancels the edit and restores the shelved draft. The edit is kept for the next BeginEdit
-// of its message; kept is false if it has no content or equals the message.
+// EndEdit cancels the edit and restores the shelved draft. The next BeginEdit of the message uses
+// the canceled edit; kept is false if it is blank or equals the message.
 func (b *MessageBox) EndEdit() (v Snapshot, kept bool) {
 	b.drafts.mu.Lock()
 	defer b.drafts.mu.Unlock()
@@ -67,7 +67,7 @@ func (b *MessageBox) EndEdit() (v Snapshot, kept bool) {
 	return b.look(), kept
 }
 
-// DiscardEdit ends the edit like EndEdit, without keeping it, and returns it for KeepEdit.
+// DiscardEdit ends the edit and restores the shelved draft. KeepEdit can undo the loss of the edit.
 func (b *MessageBox) DiscardEdit() (v Snapshot, discarded chat.Draft) {
 	b.drafts.mu.Lock()
 	defer b.drafts.mu.Unlock()
@@ -80,7 +80,7 @@ func (b *MessageBox) DiscardEdit() (v Snapshot, discarded chat.Draft) {
 	return b.look(), discarded
 }
 
-// KeepEdit keeps an edit as if EndEdit had, for the next BeginEdit of its message.
+// KeepEdit stores a canceled edit as EndEdit does, for the next BeginEdit of its message.
 func (b *MessageBox) KeepEdit(edit chat.Draft) {
 	b.drafts.mu.Lock()
 	defer b.drafts.mu.Unlock()
@@ -88,7 +88,7 @@ func (b *MessageBox) KeepEdit(edit chat.Draft) {
 	b.drafts.changed(b.entry, false)
 }
 
-// keepEdit keeps the edit in the draft, and reports whether there is anything to keep.
+// keepEdit stores the edit in the draft as canceled, unless it is blank or unchanged.
 func (e *entry) keepEdit() bool {
 	edit := e.draft
 	if edit.Edits == "" || !e.touched || blank(edit) || same(edit, e.message) {
@@ -98,7 +98,7 @@ func (e *entry) keepEdit() bool {
 	return true
 }
 
-// addEdit keeps an edit, behind one of the same message that was kept before.
+// addEdit stores a canceled edit, appended to an earlier one of the same message.
 func (e *entry) addEdit(edit chat.Draft) {
 	if before := e.edits[edit.Edits].draft; !blank(before) {
 		edit = before.Append(edit)
@@ -106,7 +106,7 @@ func (e *entry) addEdit(edit chat.Draft) {
 	e.setEdit(edit)
 }
 
-// setEdit sets the kept edit of a message; one without content is removed.
+// setEdit sets the canceled edit of a message; a blank edit removes it.
 func (e *entry) setEdit(edit chat.Draft) {
 	if e.edits == nil {
 		e.edits = map[chat.ID]keptEdit{}
@@ -115,8 +115,7 @@ func (e *entry) setEdit(edit chat.Draft) {
 	e.edits[edit.Edits] = keptEdit{edit, e.version}
 }
 
-// changedEdits returns the kept edits that are not on disk; those that were removed have no
-// content.
+// changedEdits returns the canceled edits that are not on disk; removed ones are blank.
 func (e *entry) changedEdits() (all []chat.Draft) {
 	for _, kept := range e.edits {
 		if kept.changed > 0 {
@@ -126,7 +125,7 @@ func (e *entry) changedEdits() (all []chat.Draft) {
 	return all
 }
 
-// savedEdits records that the kept edits of a version are on disk.
+// savedEdits records that the canceled edits up to a version are on disk.
 func (e *entry) savedEdits(version uint64) {
 	for message, kept := range e.edits {
 		switch {
@@ -139,7 +138,7 @@ func (e *entry) savedEdits(version uint64) {
 	}
 }
 
-// blank reports whether a draft has no content.
+// blank reports whether a draft has neither text nor attachments.
 func blank(d chat.Draft) bool { return d.Text == "" && len(d.Parts) == 0 }
 
 // same reports whether two drafts have the same content.

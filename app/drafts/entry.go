@@ -7,68 +7,70 @@ import (
 	"parlando/app/history"
 )
 
-// words is the content of one message box: draft is shown, and shelved returns when the edit in
-// draft ends. shelved is empty unless draft edits a message.
+// words is the content of one message box. The box shows draft. shelved replaces draft when the
+// edit in draft ends; it is empty unless draft edits a message.
 type words struct{ draft, shelved chat.Draft }
 
 // entry holds all unsent content of one conversation.
 type entry struct {
 	id chat.ID
 	words
-	// box shows the draft; nil for none. It has not displayed joins yet, nor the new words if
-	// replaced is set.
+	// box shows the draft; nil for none. joins are additions that the box has not displayed yet;
+	// replaced reports that it has not displayed the current words.
 	box      *MessageBox
 	joins    []join
 	replaced bool
-	// touched reports whether the edit in draft was changed; message is the message as it was when
-	// the edit began, without Edits if that is not known.
+	// touched reports whether the edit in draft was changed. message is the message before the
+	// edit; its Edits is "" if unknown.
 	touched bool
 	message chat.Draft
-	// edits are the canceled edits, by message.
+	// edits holds the canceled edits by message.
 	edits map[chat.ID]keptEdit
-	// outbox holds the messages that are being sent and were not queued, the oldest first. queue
-	// holds the queued ones by ID, also the one that is being sent. unqueued lists those that were
-	// taken out; the next write removes them. place is the ID of the one in draft.
+	// outbox holds the messages being sent that were not queued, oldest first. queue holds the
+	// queued messages by ID, including one being sent. unqueued lists messages taken out of the
+	// queue, whose rows the next write removes. place is the queue ID of the message in draft, ""
+	// for none.
 	outbox, queue []*TakenMessage
 	unqueued      []history.DraftAddition
 	place         chat.ID
-	// notSent is the error of a queued message that was put back.
+	// notSent is the error of a message that was given back.
 	notSent error
 
-	// read reports whether words include all stored content. unread is the error of the last
-	// attempt to read it.
+	// read reports whether words includes all stored content. unread is the error of the last
+	// attempt to read the stored content.
 	read   bool
 	unread error
-	// beside is the ID of the addition that stores words until read is set.
+	// beside is the ID of the row that stores words separately until read is set.
 	beside chat.ID
-	// joined lists stored additions that words already include; the next write removes them.
+	// joined lists separately stored rows that words already includes; the next write removes them.
 	joined []history.DraftAddition
 
-	// disk is the content on disk, as far as it was read or written.
+	// disk is the stored content, as last read or written.
 	disk words
 	// version counts changes, saved is the version on disk, and told the last version whose failed
 	// write was reported.
 	version, saved, told uint64
-	// stored is the conversation whose rows hold the stored content.
+	// stored is the conversation whose rows hold the stored content, which differs from id after a
+	// move.
 	stored chat.ID
-	// becomes is the conversation to create from the entry, nil if it exists or none is wanted.
-	// kept reports whether it was created.
+	// becomes is the conversation to create from the entry; nil if none is to be created. kept
+	// reports whether the conversation was created.
 	becomes *chat.Conversation
 	kept    bool
-	// after is an entry that must be written first: until then its rows hold the content of this
-	// one.
+	// after is an entry that must be written first, because its content is still in the rows of
+	// this one.
 	after *entry
 }
 
-// join is a change that adds content before or after the words.
+// join is an addition before or after the words.
 type join struct {
-	// shelved is the shelved draft before the change.
+	// shelved is the shelved draft before the addition.
 	shelved chat.Draft
 	do      func(words) words
 }
 
-// front prepends a draft. An edit and other content are not mixed: the edit is shown, the rest is
-// shelved.
+// front prepends a draft. An edit and other content are not merged: the edit is shown, the other
+// content is shelved.
 func (w words) front(d chat.Draft) words {
 	switch {
 	case d.Empty():
@@ -81,7 +83,7 @@ func (w words) front(d chat.Draft) words {
 	return words{w.draft, plain(d).Append(w.shelved)}
 }
 
-// back appends a draft, with the same rule for edits as front.
+// back appends a draft. It treats edits as front does.
 func (w words) back(d chat.Draft) words {
 	switch {
 	case d.Empty():
@@ -94,7 +96,7 @@ func (w words) back(d chat.Draft) words {
 	return words{w.draft, w.shelved.Append(plain(d))}
 }
 
-// settled restores the shelved draft if no message is being edited.
+// settled restores the shelved draft if draft edits no message.
 func (w words) settled() words {
 	if w.draft.Edits != "" {
 		return w
@@ -104,7 +106,7 @@ func (w words) settled() words {
 
 func plain(d chat.Draft) chat.Draft { return chat.Draft{Text: d.Text, Parts: d.Parts} }
 
-// join applies a change that adds content before or after the words.
+// join applies an addition before or after the words.
 func (e *entry) join(do func(words) words) {
 	if e.box != nil {
 		e.joins = append(e.joins, join{e.shelved, do})
@@ -114,13 +116,13 @@ func (e *entry) join(do func(words) words) {
 	e.version++
 }
 
-// replace sets the words.
+// replace sets the words; the box must display them.
 func (e *entry) replace(w words) {
 	e.words, e.joins, e.replaced = w, nil, true
 	e.version++
 }
 
-// withJoins applies the joins that the box has not displayed to a draft typed in it.
+// withJoins returns a draft typed in the box, with the additions that the box has not displayed.
 func (e *entry) withJoins(d chat.Draft) words {
 	w := words{d, e.shelved}
 	if len(e.joins) > 0 {
@@ -135,8 +137,8 @@ func (e *entry) withJoins(d chat.Draft) words {
 	return w
 }
 
-// whole returns the content to store: the outbox, except without, followed by the words, so that a
-// crash loses nothing.
+// whole returns the content to store: the outbox, except without, followed by the words. The outbox
+// is included so that a crash loses no message.
 func (e *entry) whole(without *TakenMessage) words {
 	w := e.words
 	for _, t := range slices.Backward(e.outbox) {
@@ -147,7 +149,7 @@ func (e *entry) whole(without *TakenMessage) words {
 	return w
 }
 
-// change returns the content to store in the form of package history.
+// change returns the content to store, except the message without, in the form of package history.
 func (e *entry) change(without *TakenMessage) history.UnsentChange {
 	w := e.whole(without)
 	u := history.UnsentChange{Conversation: e.id, Draft: w.draft, Shelved: w.shelved, Joined: e.joined, Edits: e.changedEdits()}
@@ -158,7 +160,7 @@ func (e *entry) change(without *TakenMessage) history.UnsentChange {
 	return u
 }
 
-// found merges the stored content. err is set if some of it could not be read.
+// found merges the stored content. err is set if part of it could not be read.
 func (e *entry) found(u history.UnsentContent, err error) {
 	e.unread = err
 	for _, a := range u.Additions {
@@ -173,7 +175,7 @@ func (e *entry) found(u history.UnsentContent, err error) {
 	}
 	if err == nil {
 		e.read = true
-		// Parlando may have ended after an edit was sent and before the shelved text came back.
+		// Parlando may have quit after an edit was sent and before the shelved draft was restored.
 		u.Draft, u.Shelved = words{u.Draft, u.Shelved}.settled().parts()
 	}
 	for _, edit := range u.Edits {

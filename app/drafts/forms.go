@@ -10,26 +10,27 @@ import (
 // formKey identifies a field of a form.
 type formKey struct{ form, field string }
 
-// formField holds the unsent text of one field of a form. A removed one stays until the disk has no
-// row of it.
+// formField holds the unsent text of one field of a form. A removed field stays until its row on
+// disk is deleted.
 type formField struct {
 	text    string
 	removed bool
-	// secret means that the text is kept in memory alone.
+	// secret means that the text is never written to disk.
 	secret bool
 	// version counts changes, and saved is the version on disk.
 	version, saved uint64
 }
 
-// LoadForms reads the stored text of all forms. On error it is read again before the next write, so
-// that nothing of it is overwritten.
+// LoadForms reads the stored text of all forms. After an error the next write retries it, so that
+// stored text is not overwritten.
 func (d *Drafts) LoadForms(ctx context.Context) error {
 	d.disk.Lock()
 	defer d.disk.Unlock()
 	return d.loadForms(ctx)
 }
 
-// loadForms is LoadForms for a caller that holds disk. Text typed meanwhile follows the stored one.
+// loadForms is LoadForms for a caller that holds disk. Text typed meanwhile is appended to the
+// stored text.
 func (d *Drafts) loadForms(ctx context.Context) error {
 	if d.formsRead {
 		return nil
@@ -61,8 +62,8 @@ func (d *Drafts) FormsRead() bool {
 	return d.formsRead
 }
 
-// FormField returns what was typed in a field of a form, and whether there is anything. form
-// identifies the form and what it was opened for; see history.FormField.
+// FormField returns the unsent text of a field of a form; ok is false if there is none. form
+// identifies the form and what it edits; see history.FormField.
 func (d *Drafts) FormField(form, field string) (text string, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -73,29 +74,29 @@ func (d *Drafts) FormField(form, field string) (text string, ok bool) {
 	return f.text, true
 }
 
-// SetFormField keeps what was typed in a field of a form until it is removed. It is on disk within
-// half a second.
+// SetFormField stores the unsent text of a field of a form until it is removed. The text is on disk
+// within half a second.
 func (d *Drafts) SetFormField(form, field, text string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.setFormField(formKey{form, field}, formField{text: text})
 }
 
-// SetFormSecret is SetFormField for a key or a password, which is kept in memory alone.
+// SetFormSecret is SetFormField for a key or a password, which is never written to disk.
 func (d *Drafts) SetFormSecret(form, field, text string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.forms[formKey{form, field}] = &formField{text: text, secret: true}
 }
 
-// RemoveFormField removes what was typed in a field of a form.
+// RemoveFormField removes the unsent text of a field of a form.
 func (d *Drafts) RemoveFormField(form, field string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.removeFormField(formKey{form, field})
 }
 
-// RemoveForm removes all that was typed in a form, because it was used or discarded.
+// RemoveForm removes all unsent text of a form that was submitted or discarded.
 func (d *Drafts) RemoveForm(form string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -117,7 +118,7 @@ func (d *Drafts) removeFormField(key formKey) {
 	}
 }
 
-// setFormField sets a field that is stored. The caller holds mu.
+// setFormField sets a field that is not secret. The caller holds mu.
 func (d *Drafts) setFormField(key formKey, next formField) {
 	if f := d.forms[key]; f != nil {
 		next.version, next.saved = f.version, f.saved
@@ -174,7 +175,7 @@ func (d *Drafts) formsLeft() bool {
 	return false
 }
 
-// unsavedForms returns the texts of forms that are not on disk, all if it is gone, in a fixed
+// unsavedForms returns the form texts that are not on disk, or with gone all of them, in a fixed
 // order. The caller holds mu.
 func (d *Drafts) unsavedForms(gone bool) (texts []string) {
 	for _, f := range d.forms {

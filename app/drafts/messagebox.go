@@ -6,9 +6,9 @@ import (
 	"parlando/app/chat"
 )
 
-// MessageBox is a message box that shows the draft of a conversation. It stays with that draft when
-// a new chat becomes a conversation of its own. Its owner must display each Value that is Changed;
-// the next draft it sets is then taken as based on that Value.
+// MessageBox is a message box that shows the draft of a conversation, also after a new chat has
+// become a conversation. The window must display each Snapshot that is Changed; the next draft that
+// it sets is then assumed to be based on that Snapshot.
 type MessageBox struct {
 	drafts *Drafts
 	entry  *entry
@@ -16,26 +16,27 @@ type MessageBox struct {
 
 // Snapshot is the current state of a draft.
 type Snapshot struct {
-	// Conversation is the current owner of the draft: a new chat becomes a conversation when its
+	// Conversation is the conversation of the draft. A new chat becomes a conversation when its
 	// first message is sent.
 	Conversation chat.ID
 	Draft        chat.Draft
-	// Read reports whether Draft includes all stored content. Until then Unread is the error of the
-	// last attempt to read it, or nil.
+	// Read reports whether Draft includes all stored content. If not, Unread is the error of the
+	// last attempt to read the stored content, or nil.
 	Read   bool
 	Unread error
 	// Edited reports whether Draft differs from the message it edits.
 	Edited bool
 	// Queued are the queued messages in the order in which they are sent.
 	Queued []QueuedMessage
-	// NotSent is the error of a queued message that could not be sent, until Told.
+	// NotSent is the error of a message that could not be sent, until Acknowledge.
 	NotSent error
 	// Changed reports whether Draft differs from the content the box has displayed so far.
 	Changed bool
 }
 
 // Open attaches a box to the draft of a conversation; Leave detaches it. If the draft is not Read
-// yet, call Read. A conversation is shown in one box at a time: the one that was opened last.
+// yet, call Drafts.Read. If several boxes show a conversation, only the last one opened is
+// attached.
 func (d *Drafts) Open(conversation chat.ID) (*MessageBox, Snapshot) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -46,7 +47,7 @@ func (d *Drafts) Open(conversation chat.ID) (*MessageBox, Snapshot) {
 	return b, v
 }
 
-// Leave detaches the box. The draft is kept.
+// Leave detaches the box from the draft, which does not change.
 func (b *MessageBox) Leave() {
 	b.drafts.mu.Lock()
 	defer b.drafts.mu.Unlock()
@@ -63,8 +64,8 @@ func (b *MessageBox) Get() Snapshot {
 	return b.look()
 }
 
-// Set stores the content of the box. The Value is Changed if something was added to the draft since
-// the box last displayed it.
+// Set stores the content of the box. The Snapshot is Changed if something was added to the draft
+// since the box last displayed it.
 func (b *MessageBox) Set(draft chat.Draft) Snapshot {
 	d, e := b.drafts, b.entry
 	d.mu.Lock()
@@ -74,7 +75,7 @@ func (b *MessageBox) Set(draft chat.Draft) Snapshot {
 		changed, w = len(e.joins) > 0, e.withJoins(draft)
 	}
 	e.box = b
-	if w.draft.Empty() && e.place != "" { // nothing is left of the queue
+	if w.draft.Empty() && e.place != "" { // the message from the queue was deleted
 		e.place, w = "", w.settled()
 		changed = !w.draft.Empty()
 	}
@@ -86,8 +87,8 @@ func (b *MessageBox) Set(draft chat.Draft) Snapshot {
 	return v
 }
 
-// Take removes the content of the box for sending. Content added to the draft since then stays.
-// After an edit, the shelved draft returns.
+// Take removes the content of the box for sending. Content added to the draft meanwhile stays.
+// After an edit, the shelved draft is restored.
 func (b *MessageBox) Take(draft chat.Draft) (*TakenMessage, Snapshot) {
 	d, e := b.drafts, b.entry
 	d.mu.Lock()
@@ -109,11 +110,11 @@ func (b *MessageBox) Acknowledge() {
 	b.entry.notSent = nil
 }
 
-// outdated reports whether the box displays text that has been replaced or detached. Text typed in
-// it is then appended to the current draft, so that none of it is lost.
+// outdated reports whether the box displays text that was replaced, or is detached. Text typed in
+// it is then appended to the current draft, so that it is not lost.
 func (b *MessageBox) outdated() bool { return b.entry.replaced || b.entry.box != b }
 
-// look returns the draft and marks its changes as seen by the attached box.
+// look returns the draft. If the box is attached, it marks the changes as displayed.
 func (b *MessageBox) look() Snapshot {
 	e := b.entry
 	v := Snapshot{

@@ -10,15 +10,15 @@ import (
 	"parlando/app/history"
 )
 
-// QueuedMessage is a message that is sent after the current reply and those queued before it.
+// QueuedMessage is a message to be sent after the current reply and earlier queued messages.
 type QueuedMessage struct {
 	ID    chat.ID
 	Draft chat.Draft
-	// Paused is the reason for which it waits for the user instead.
+	// Paused is the reason why the message waits for the user, NotPaused if it does not.
 	Paused PauseReason
 }
 
-// PauseReason is the reason for which a queued message waits for the user.
+// PauseReason is the reason why a queued message waits for the user.
 type PauseReason string
 
 // The reasons. NotPaused means that the message is not paused.
@@ -26,14 +26,14 @@ const (
 	NotPaused    PauseReason = ""
 	ReplyFailed  PauseReason = "failed"
 	ReplyStopped PauseReason = "stopped"
-	// NotSent: it or a message before it could not be sent.
+	// NotSent: the message or one before it could not be sent.
 	NotSent PauseReason = "not sent"
-	// Restarted: Parlando was closed while it was queued.
+	// Restarted: Parlando was closed while the message was queued.
 	Restarted PauseReason = "restarted"
 )
 
-// Queue queues the message until the current reply is finished, to be sent to target, nil for that
-// of the conversation. A message that was taken out with EditQueued returns to its place.
+// Queue queues the message for target until the current reply is finished; a nil target means the
+// conversation's own. A message taken out with EditQueued returns to its position in the queue.
 func (t *TakenMessage) Queue(target *chat.Target) {
 	d, e := t.drafts, t.entry
 	d.mu.Lock()
@@ -49,14 +49,14 @@ func (t *TakenMessage) Queue(target *chat.Target) {
 // Target returns the target given to Queue.
 func (t *TakenMessage) Target() *chat.Target { return t.target }
 
-// Next returns the first message in the queue of a conversation that is not paused, for sending;
-// nil if there is none. It stays in the queue until Commit.
+// Next takes the first queued message of a conversation that is not paused, for sending; nil if
+// there is none. The message stays in the queue until Commit.
 func (d *Drafts) Next(conversation chat.ID) *TakenMessage {
 	return d.next(conversation, func(*TakenMessage) {})
 }
 
-// Resume returns the first message in the queue of a conversation, for sending, and lets the others
-// follow it. All are sent to target, each for its own answer form.
+// Resume unpauses all queued messages of a conversation and takes the first one for sending. All
+// are sent to target, each with its own answer form.
 func (d *Drafts) Resume(conversation chat.ID, target *chat.Target) *TakenMessage {
 	return d.next(conversation, func(t *TakenMessage) {
 		t.paused = NotPaused
@@ -89,8 +89,8 @@ func (d *Drafts) next(conversation chat.ID, before func(*TakenMessage)) *TakenMe
 	return e.queue[i]
 }
 
-// Pause lets all messages in the queue of a conversation wait for the user. The reason of those
-// that are paused already stays.
+// Pause pauses all queued messages of a conversation. Messages that are already paused keep their
+// reason.
 func (d *Drafts) Pause(conversation chat.ID, why PauseReason) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -104,12 +104,12 @@ func (d *Drafts) Pause(conversation chat.ID, why PauseReason) {
 	d.o.Marks.Mark(changes.Change{Topic: changes.Draft, ID: string(e.id)})
 }
 
-// TakeBack moves a queued message to the draft of its conversation. It reports whether it was still
-// waiting.
+// TakeBack moves a queued message to the draft of its conversation. It returns false if the message
+// is being sent or no longer queued.
 func (d *Drafts) TakeBack(conversation, id chat.ID) bool { return d.unqueue(conversation, id, false) }
 
-// EditQueued is TakeBack, except that the draft is shelved meanwhile, unless it edits a message,
-// and that the message returns to its place when it is queued again.
+// EditQueued is TakeBack, but shelves the draft unless it edits a message. When the message is
+// queued again, it returns to its position in the queue.
 func (d *Drafts) EditQueued(conversation, id chat.ID) bool { return d.unqueue(conversation, id, true) }
 
 func (d *Drafts) unqueue(conversation, id chat.ID, edits bool) bool {
@@ -162,7 +162,7 @@ func (e *entry) enqueue(t *TakenMessage) {
 	e.queue = slices.Insert(e.queue, i, t)
 }
 
-// foundQueued adds the stored queued messages, which are never sent unasked.
+// foundQueued adds the stored queued messages, paused as Restarted.
 func (e *entry) foundQueued(d *Drafts, all []history.DraftAddition) {
 	for _, a := range all {
 		if slices.ContainsFunc(e.queue, func(t *TakenMessage) bool { return t.id == a.ID }) ||
@@ -180,7 +180,7 @@ func (t *TakenMessage) row() history.DraftAddition {
 	return history.DraftAddition{ID: t.id, Draft: t.draft, Damaged: t.damaged}
 }
 
-// queueRows returns the queued messages to store, except without, and those to remove.
+// queueRows returns the rows of queued messages to store, except without, and the rows to remove.
 func (e *entry) queueRows(without *TakenMessage) (queued, unqueued []history.DraftAddition) {
 	unqueued = slices.Clone(e.unqueued)
 	for _, t := range e.queue {
@@ -193,7 +193,8 @@ func (e *entry) queueRows(without *TakenMessage) (queued, unqueued []history.Dra
 	return queued, unqueued
 }
 
-// savedQueue records that queued messages are on disk, and that the first unqueued ones are not.
+// savedQueue records that queued messages are on disk, and that the first unqueued ones are
+// removed.
 func (e *entry) savedQueue(queued []history.DraftAddition, unqueued int) {
 	for _, t := range e.queue {
 		t.stored = t.stored || slices.ContainsFunc(queued, func(a history.DraftAddition) bool { return a.ID == t.id })

@@ -7,26 +7,27 @@ import (
 	"parlando/app/history"
 )
 
-// TakenMessage is a message taken from a draft or from the queue for sending. It stays stored there
-// until Commit. Its holder must call Commit, GiveBack or Queue.
+// TakenMessage is a message taken from a draft or from the queue for sending. It stays on disk as
+// unsent until Commit. The caller must call Commit, GiveBack or Queue.
 type TakenMessage struct {
 	drafts *Drafts
 	entry  *entry
 	draft  chat.Draft
-	// id names it in the queue, "" if it is not there; place is the id that it has when it is
-	// queued, "" for a new one at the end. stored reports that the queue on disk has it, damaged
-	// that it has more there, which cannot be read.
+	// id is the ID in the queue, "" if the message is not queued. place is the ID to use when it is
+	// queued, "" for a new one at the end. stored reports that the message's row is on disk,
+	// damaged that part of the row cannot be read.
 	id, place       chat.ID
 	stored, damaged bool
 	target          *chat.Target
-	// waiting reports that it is not being sent, paused why it waits for the user.
+	// waiting reports that the message is not being sent; paused is the reason why it waits for the
+	// user.
 	waiting bool
 	paused  PauseReason
-	// settled is closed when the message has been sent or given back.
+	// settled is closed when the message leaves the outbox or the queue.
 	settled chan struct{}
 }
 
-// TakeAll takes the whole draft of a conversation, as modified by add, for sending: for example a
+// TakeAll takes the whole draft of a conversation, modified by add, for sending: for example a
 // spoken message together with the content of the message box.
 func (d *Drafts) TakeAll(conversation chat.ID, add func(chat.Draft) chat.Draft) *TakenMessage {
 	d.mu.Lock()
@@ -48,17 +49,16 @@ func (d *Drafts) take(e *entry, draft chat.Draft) *TakenMessage {
 // Draft returns the content of the message.
 func (t *TakenMessage) Draft() chat.Draft { return t.draft }
 
-// Conversation returns the conversation of the message; it changes if the draft moves to another
-// one.
+// Conversation returns the conversation of the message, which changes if the draft moves.
 func (t *TakenMessage) Conversation() chat.ID {
 	t.drafts.mu.Lock()
 	defer t.drafts.mu.Unlock()
 	return t.entry.id
 }
 
-// Commit calls store, which stores the message and, in the same transaction, the rest of the draft
-// without it. into is the conversation of the message; if it differs from that of the draft, the
-// rest moves there. On error nothing has changed, and the message must still be given back.
+// Commit calls store, which must store the message and, in the same transaction, the rest of the
+// draft. into is the conversation of the message; the rest of the draft moves there. On error
+// nothing has changed, and the caller must still call GiveBack or Queue.
 func (t *TakenMessage) Commit(into chat.ID, store func(rest history.UnsentChange) error) error {
 	d, e := t.drafts, t.entry
 	if err := d.before(e); err != nil {
@@ -74,7 +74,7 @@ func (t *TakenMessage) Commit(into chat.ID, store func(rest history.UnsentChange
 	}
 	if rest.Moved || e.unread != nil {
 		rest.Unread, rest.Beside = !e.read, ""
-		if !e.read { // the addition stored beside moves along
+		if !e.read { // move the separately stored row, too
 			rest.Joined = append(rest.Joined[:len(rest.Joined):len(rest.Joined)], history.DraftAddition{ID: e.beside})
 		}
 	}
@@ -104,8 +104,8 @@ func (t *TakenMessage) Commit(into chat.ID, store func(rest history.UnsentChange
 	return nil
 }
 
-// GiveBack puts an unsent message back in front of the draft, or into the queue, where it is
-// paused. why is reported to the user with the draft; nil if the caller reports it.
+// GiveBack puts an unsent message back in front of the draft, or pauses it in the queue.
+// Snapshot.NotSent reports why to the user; nil if the caller does.
 func (t *TakenMessage) GiveBack(why error) {
 	t.drafts.mu.Lock()
 	defer t.drafts.mu.Unlock()

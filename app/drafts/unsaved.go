@@ -7,9 +7,9 @@ import (
 	"parlando/app/chat"
 )
 
-// Unsaved returns the texts that were typed or pasted and are not on disk, by conversation, that of
-// the new chat last, followed by those of forms. While the library is not in its place, these are
-// all that are in memory: its file may have been deleted. Call it after Flush.
+// Unsaved returns the typed or pasted texts that are not on disk: by conversation, with the new
+// chat last, followed by those of forms. While the library is missing, it returns all texts in
+// memory, because the library's file may have been deleted. Call it after Flush.
 func (d *Drafts) Unsaved() (all []string) {
 	gone := d.o.InPlace() != nil
 	d.mu.Lock()
@@ -24,8 +24,8 @@ func (d *Drafts) Unsaved() (all []string) {
 	return append(all, d.unsavedForms(gone)...)
 }
 
-// unsaved returns the texts of the entry that the disk does not have: all if it has nothing any
-// more. A message that is edited but was not changed is not a text of the entry.
+// unsaved returns the texts of the entry that are not on disk, or with gone all of them. It omits a
+// message that is edited but unchanged.
 func (e *entry) unsaved(gone bool) []string {
 	now := e.whole(nil)
 	if now.draft.Edits != "" && (!e.touched || same(now.draft, e.message)) {
@@ -48,7 +48,7 @@ func (e *entry) unsaved(gone bool) []string {
 	return slices.DeleteFunc(all, func(text string) bool { return slices.Contains(stored, text) })
 }
 
-// texts returns the typed and pasted texts.
+// texts returns the typed and the pasted texts.
 func (w words) texts() (all []string) {
 	for _, d := range []chat.Draft{w.draft, w.shelved} {
 		for _, p := range d.Parts {
