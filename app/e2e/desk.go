@@ -42,18 +42,18 @@ func (s *Screen) WaitActive(ctx context.Context, words string) error {
 	return nil
 }
 
-// Minimize minimizes the window as its button does.
+// Minimize minimizes the window like its minimize button.
 func (p *Program) Minimize(ctx context.Context) error {
 	_, err := p.screen.Run(ctx, "xdotool", "windowminimize", "--sync", p.window)
 	return err
 }
 
-// PutAt moves the window, including its border, to a place on the screen, in pixels.
+// PutAt moves the window, including its border, to a position on the screen, in pixels.
 func (p *Program) PutAt(ctx context.Context, x, y int) error {
 	return p.drive(ctx, "windowmove", p.window, fmt.Sprint(x), fmt.Sprint(y))
 }
 
-// At returns the place of the window's content on the screen, in pixels.
+// At returns the position of the window's content on the screen, in pixels.
 func (p *Program) At(ctx context.Context) (x, y int, err error) {
 	out, err := p.screen.Run(ctx, "xwininfo", "-id", p.window)
 	if err != nil {
@@ -64,7 +64,7 @@ func (p *Program) At(ctx context.Context) (x, y int, err error) {
 	return x, y, err
 }
 
-// Maximize maximizes the window as its button does.
+// Maximize maximizes the window like its maximize button.
 func (p *Program) Maximize(ctx context.Context) error {
 	id, err := p.handle()
 	if err != nil {

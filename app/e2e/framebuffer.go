@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// FrameBuffer reads the memory of a virtual display from outside, so that any program is measured
-// the same way.
+// FrameBuffer reads the memory of a virtual display, so that any program can be measured in the
+// same way.
 type FrameBuffer struct {
 	memory []byte
 	pixels []byte
@@ -35,8 +35,8 @@ func OpenFrameBuffer(path string) (*FrameBuffer, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The header of an X window dump: its own size, then the geometry, then a color table of 12
-	// bytes an entry.
+	// The header of an X window dump has its own size, the geometry, and a color table of 12 bytes
+	// per entry.
 	word := func(i int) int { return int(binary.BigEndian.Uint32(m[4*i:])) }
 	b := &FrameBuffer{memory: m, height: word(5), stride: word(12)}
 	start := word(0) + 12*word(19)
@@ -56,7 +56,7 @@ func (b *FrameBuffer) Brightness(x, y int) int {
 	return (int(at[0]) + int(at[1]) + int(at[2])) / 3
 }
 
-// Sum returns a checksum of every fourth row, which changes with any text.
+// Sum returns a checksum of every fourth row, which changes if any text changes.
 func (b *FrameBuffer) Sum() uint32 {
 	var s uint32
 	for y := 0; y < b.height; y += 4 {
@@ -77,8 +77,9 @@ func (b *FrameBuffer) SumIn(r Rect) uint32 {
 // Frames are the times at which the screen changed, relative to the start of the watch.
 type Frames []time.Duration
 
-// Watch records when the screen changes, checking 240 times a second, until ctx ends or, if quiet
-// is positive, until the screen has stayed unchanged for quiet after a change.
+// Watch records the times at which the screen changes, checking 240 times per second, until ctx
+// ends. If quiet is positive, Watch also ends when the screen has not changed for quiet after a
+// change.
 func (b *FrameBuffer) Watch(ctx context.Context, quiet time.Duration) Frames {
 	tick := time.NewTicker(time.Second / 240)
 	defer tick.Stop()
@@ -100,7 +101,7 @@ func (b *FrameBuffer) Watch(ctx context.Context, quiet time.Duration) Frames {
 	}
 }
 
-// PerSecond returns the number of changes a second between the first and the last.
+// PerSecond returns the number of changes per second between the first and the last one.
 func (f Frames) PerSecond() float64 {
 	if len(f) < 2 {
 		return 0

@@ -14,7 +14,7 @@ const pause = 100 * time.Millisecond
 // pixels converts layout units to pixels of the screen, as xdotool expects them.
 func (p *Program) pixels(units int) string { return strconv.Itoa(units * p.screen.Scale) }
 
-// drive sends a command to the input driver and waits until it has reached the program.
+// drive runs xdotool and waits until the program has processed the input.
 func (p *Program) drive(ctx context.Context, args ...string) error {
 	if _, err := p.screen.Run(ctx, "xdotool", args...); err != nil {
 		return err
@@ -31,7 +31,7 @@ func (p *Program) Click(ctx context.Context, name string) error {
 	return p.ClickAt(ctx, r.X+r.Width/2, r.Y+r.Height/2)
 }
 
-// ClickAt clicks at a place in the window.
+// ClickAt clicks at a position in the window.
 func (p *Program) ClickAt(ctx context.Context, x, y int) error {
 	if err := p.MoveTo(ctx, x, y); err != nil {
 		return err
@@ -39,12 +39,13 @@ func (p *Program) ClickAt(ctx context.Context, x, y int) error {
 	return p.drive(ctx, "click", "1")
 }
 
-// MoveTo moves the pointer to a place in the window and leaves it there.
+// MoveTo moves the pointer to a position in the window and leaves it there.
 func (p *Program) MoveTo(ctx context.Context, x, y int) error {
 	return p.drive(ctx, "mousemove", "--window", p.window, p.pixels(x), p.pixels(y))
 }
 
-// Drag presses the button at one place, moves to another in steps, and releases it.
+// Drag presses the button at one position, moves the pointer to another one in steps, and releases
+// the button.
 func (p *Program) Drag(ctx context.Context, fromX, fromY, toX, toY int) error {
 	if err := p.MoveTo(ctx, fromX, fromY); err != nil {
 		return err
@@ -52,8 +53,8 @@ func (p *Program) Drag(ctx context.Context, fromX, fromY, toX, toY int) error {
 	if _, err := p.screen.Run(ctx, "xdotool", "mousedown", "1"); err != nil {
 		return err
 	}
-	// The toolkit looks at where the pointer is once for each picture, and lets go at the place it
-	// knows; MoveTo waits for that.
+	// The toolkit reads the pointer's position once per frame and releases the button at the last
+	// one it read; MoveTo waits for that.
 	const steps = 8
 	for i := 1; i <= steps; i++ {
 		x, y := fromX+(toX-fromX)*i/steps, fromY+(toY-fromY)*i/steps
@@ -64,7 +65,7 @@ func (p *Program) Drag(ctx context.Context, fromX, fromY, toX, toY int) error {
 	return p.drive(ctx, "mouseup", "1")
 }
 
-// Scroll turns the wheel at a place, down for positive steps.
+// Scroll turns the wheel at a position, down for positive steps.
 func (p *Program) Scroll(ctx context.Context, x, y, steps int) error {
 	if err := p.MoveTo(ctx, x, y); err != nil {
 		return err
@@ -96,8 +97,8 @@ func (p *Program) Resize(ctx context.Context, width, height int) error {
 	return p.drive(ctx, "windowsize", "--sync", p.window, p.pixels(width), p.pixels(height))
 }
 
-// Press sends a command ("click 1", "key Escape") to an input driver that is already running and
-// returns at once, for measuring the response: starting a driver would take longer.
+// Press sends a command ("click 1", "key Escape") to a running xdotool and returns at once. It is
+// for measuring responses, since starting xdotool would take longer.
 func (p *Program) Press(ctx context.Context, command string) error {
 	if p.driver == nil {
 		cmd := exec.CommandContext(ctx, "xdotool", "-")
@@ -125,13 +126,13 @@ func (p *Program) Fill(ctx context.Context, width, height int) error {
 	return p.waitUntilIdle(ctx)
 }
 
-// SetClipboard copies a file like a file manager.
+// SetClipboard copies a file as a file manager does.
 func (p *Program) SetClipboard(ctx context.Context, file string) error {
 	_, err := p.screen.Run(ctx, "sh", "-c", `printf 'file://%s' "$1" | xclip -selection clipboard -i >/dev/null 2>&1`, "sh", file)
 	return err
 }
 
-// waitUntilIdle waits until the input has reached the program and was painted.
+// waitUntilIdle waits until the program has received the input and painted its effect.
 func (p *Program) waitUntilIdle(ctx context.Context) error {
 	if err := Wait(ctx, pause); err != nil {
 		return err

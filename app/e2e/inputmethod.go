@@ -25,7 +25,7 @@ func (s *Screen) StartInputMethod(ctx context.Context) error {
 			return err
 		}
 	}
-	// X11 has input methods only in a locale that the system has.
+	// X11 supports input methods only in a locale that is installed.
 	s.Env = append(s.Env, "XMODIFIERS=@im=fcitx", "LC_CTYPE=C.UTF-8")
 	if err := s.start(exec.Command("fcitx5", "--disable=wayland,waylandim")); err != nil {
 		return err
@@ -36,11 +36,11 @@ func (s *Screen) StartInputMethod(ctx context.Context) error {
 	})
 }
 
-// StartWayland starts Weston in a window of a bare screen. Programs started after it open their
-// windows in Weston, where only the keyboard can be driven.
+// StartWayland starts Weston in a window of a bare screen. Programs started later open their
+// windows in Weston, where they can be driven only with the keyboard.
 func (s *Screen) StartWayland(ctx context.Context) error {
 	const socket = "wayland-e2e"
-	// A window that opens while the desktop still fades in may get no keyboard.
+	// A window that opens during the startup animation may not receive the keyboard focus.
 	config := filepath.Join(s.Dir, "weston.ini")
 	if err := os.WriteFile(config, []byte("[shell]\nstartup-animation=none\n"), 0o600); err != nil {
 		return err

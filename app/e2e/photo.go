@@ -29,7 +29,7 @@ func WritePhoto(path string) error {
 	return f.Close()
 }
 
-// meadow returns the color at a place: sky above a rolling hill, a round tree, and the sun.
+// meadow returns the color at a position: sky above a rolling hill, a round tree, and the sun.
 func meadow(x, y float64) color.RGBA {
 	mix := func(a, b [3]float64, t float64) color.RGBA {
 		t = math.Min(math.Max(t, 0), 1)

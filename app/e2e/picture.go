@@ -29,7 +29,7 @@ func (p *Program) Screenshot(ctx context.Context) (image.Image, error) {
 	if err := p.Idle(); err != nil {
 		return nil, err
 	}
-	// The frame that Idle waited for is swapped onto the screen a moment later.
+	// Idle returns shortly before the frame is on the screen.
 	if err := Wait(ctx, 150*time.Millisecond); err != nil {
 		return nil, err
 	}
@@ -49,8 +49,8 @@ func (s *Screen) SaveScreenshot(path string) error {
 	return writePNG(path, img)
 }
 
-// look reads the pixels of a window, 0 for the whole screen. A virtual display has 4 bytes a pixel:
-// blue, green, red and one unused.
+// look reads the pixels of a window, 0 for the whole screen. A virtual display has 4 bytes per
+// pixel: blue, green, red and an unused one.
 func (s *Screen) look(window xproto.Drawable) (image.Image, error) {
 	xgb.Logger = log.New(io.Discard, "", 0)
 	conn, err := xgb.NewConnDisplay(s.Display())

@@ -18,7 +18,7 @@ import (
 
 // Program is a running Parlando.
 type Program struct {
-	// Process is the running program; use Wait or Kill to wait for its end.
+	// Process is the process of the program; use Quit, Terminate or Kill to end it.
 	Process *os.Process
 	// Seek, if set, is called every two seconds while WaitFor waits, for example to scroll a page.
 	Seek func(context.Context) error
@@ -89,8 +89,8 @@ func (p *Program) ask(question string) (string, error) {
 	return strings.TrimSuffix(answer, "\n"), err
 }
 
-// Where finds the visible element called name: the name of a button, a text, the placeholder of a
-// field. It returns false if there is none.
+// Where finds the visible element called name: the label of a button, a text, or the placeholder of
+// a field. It returns false if there is none.
 func (p *Program) Where(name string) (Rect, bool, error) {
 	answer, err := p.ask("where " + name)
 	if err != nil || answer == "none" {
@@ -112,7 +112,7 @@ func (p *Program) WaitFor(ctx context.Context, name string) (Rect, error) {
 		r, ok, err = p.Where(name)
 		switch {
 		case err != nil || p.Seek == nil:
-		case ok && !found: // found, but perhaps hidden by the edge of its page
+		case ok && !found: // perhaps hidden by the edge of its page
 			found = true
 			err = p.Seek(ctx)
 			return false, err
@@ -147,7 +147,7 @@ func (p *Program) Age() error { return p.tell("age") }
 // minute.
 func (p *Program) Suspend() error { return p.tell("suspend") }
 
-// tell sends a command to the program and waits until it is done.
+// tell sends a command to the program and waits until the program has carried it out.
 func (p *Program) tell(what string) error {
 	_, err := p.ask(what)
 	return err
@@ -162,7 +162,8 @@ func (p *Program) Texts() (string, error) {
 	return strconv.Unquote(answer)
 }
 
-// Memory returns the size of the program's heap, and writes a heap profile if profile is not empty.
+// Memory returns the size of the program's heap, and writes a heap profile to profile if that is
+// not empty.
 func (p *Program) Memory(profile string) (string, error) { return p.ask("memory " + profile) }
 
 // Kill kills the program, as a power cut would.
@@ -171,10 +172,9 @@ func (p *Program) Kill() {
 	<-p.exited
 }
 
-// Quit closes the window with its close button and waits for the program to end.
+// Quit closes the window as a user does and waits for the program to end.
 func (p *Program) Quit(ctx context.Context) error {
-	// The window manager's own key asks the program to close; xdotool's windowclose would destroy
-	// the window.
+	// Alt+F4 asks the program to close; xdotool's windowclose would destroy the window.
 	key := "alt+F4"
 	if p.screen.bare {
 		key = "ctrl+q"
@@ -185,7 +185,7 @@ func (p *Program) Quit(ctx context.Context) error {
 	return p.waitEnd(ctx)
 }
 
-// Terminate ends the program as a shutdown does, and returns how long that took.
+// Terminate ends the program as a shutdown does, and returns the time until it has ended.
 func (p *Program) Terminate(ctx context.Context) (time.Duration, error) {
 	began := time.Now()
 	if err := p.Process.Signal(syscall.SIGTERM); err != nil {

@@ -28,12 +28,12 @@ type Screen struct {
 	// Env is the environment for programs on the screen.
 	Env []string
 
-	bare       bool   // without a window manager
-	compositor string // Weston's X11 window, "" without Weston
+	bare       bool   // the display only
+	compositor string // ID of Weston's X11 window, "" without Weston
 	programEnv []string
 	endDisplay func() // nil before the display is started
 	started    []*exec.Cmd
-	sound      *soundserver.Server // nil if there is none
+	sound      *soundserver.Server // nil before StartSound
 }
 
 // ScreenOptions describe a Screen.
@@ -51,7 +51,7 @@ type ScreenOptions struct {
 	Bare bool
 }
 
-// OpenScreen starts a Screen below dir. Every process it starts is ended by Close.
+// OpenScreen starts a Screen below dir. Close ends every process that it starts.
 func OpenScreen(ctx context.Context, dir string, o ScreenOptions) (*Screen, error) {
 	if o.Width == 0 {
 		o.Width, o.Height = 1320, 860
@@ -68,8 +68,8 @@ func OpenScreen(ctx context.Context, dir string, o ScreenOptions) (*Screen, erro
 		"HOME="+filepath.Join(dir, "home"), "XDG_RUNTIME_DIR="+runtime, "LANG=en_US.UTF-8", "FYNE_SCALE="+strconv.Itoa(s.Scale))
 	steps := []func(context.Context, ScreenOptions) error{s.startDisplay, s.startWindowManager, s.startBus, s.startKeyring, s.startPortal}
 	if o.Bare {
-		// Without an address, a program starts a message bus that outlives it where one is
-		// installed.
+		// Without an address, programs would start a message bus, if one is installed, that
+		// outlives them.
 		s.Env = append(s.Env, "DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent")
 		steps = steps[:1]
 	}
@@ -82,7 +82,7 @@ func OpenScreen(ctx context.Context, dir string, o ScreenOptions) (*Screen, erro
 	return s, nil
 }
 
-// clean removes the variables that refer to another display, bus or folder.
+// clean removes the variables that refer to another display, bus, folder or locale.
 func clean(env []string) []string {
 	var out []string
 	for _, e := range env {
@@ -98,7 +98,7 @@ func clean(env []string) []string {
 
 func (s *Screen) start(cmd *exec.Cmd) error {
 	cmd.Env = s.Env
-	// A group of its own, so that what it starts in turn is ended with it.
+	// Use a process group, so that Close also ends child processes.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := cmd.Start(); err != nil {
 		return fmt.Errorf("start %s: %w", filepath.Base(cmd.Path), err)
@@ -108,7 +108,7 @@ func (s *Screen) start(cmd *exec.Cmd) error {
 }
 
 func (s *Screen) startDisplay(ctx context.Context, o ScreenOptions) error {
-	// Not with ctx: that one is for the start, and the display is for as long as the Screen.
+	// Do not use ctx, which is for starting: the display must run until Close.
 	name, end, err := virtualscreen.Start(context.Background(), fmt.Sprintf("%dx%dx24", o.Width*s.Scale, o.Height*s.Scale),
 		"+extension", "GLX", "-fbdir", filepath.Dir(s.FrameBuffer))
 	if err != nil {
@@ -116,8 +116,8 @@ func (s *Screen) startDisplay(ctx context.Context, o ScreenOptions) error {
 	}
 	s.endDisplay = end
 	s.Env = append(s.Env, "DISPLAY="+name)
-	// The first key that xdotool presses changes the keyboard map of the display, and the window
-	// manager grabs its keys again: a key pressed meanwhile, such as Alt+F4, would be lost.
+	// xdotool's first key press changes the display's keyboard map. The window manager then grabs
+	// its keys again, and a key pressed meanwhile, such as Alt+F4, would be lost.
 	_, err = s.Run(ctx, "xdotool", "key", "shift")
 	return err
 }
@@ -132,7 +132,7 @@ func (s *Screen) startWindowManager(ctx context.Context, _ ScreenOptions) error 
 	})
 }
 
-// busConfig configures a bus that starts no services by itself, because the installed services
+// busConfig configures a bus that starts no services on demand, because the installed services
 // differ between computers.
 const busConfig = `<busconfig>
   <type>session</type>
@@ -210,7 +210,7 @@ func (s *Screen) waitService(ctx context.Context, name string) error {
 	})
 }
 
-// Run runs a short command on the screen and returns what it printed.
+// Run runs a short command on the screen and returns its output.
 func (s *Screen) Run(ctx context.Context, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Env = s.Env
@@ -221,7 +221,7 @@ func (s *Screen) Run(ctx context.Context, name string, args ...string) (string, 
 	return string(out), nil
 }
 
-// Close ends everything that was started, last first.
+// Close ends all started processes, the last one first.
 func (s *Screen) Close() {
 	for i := len(s.started) - 1; i >= 0; i-- {
 		cmd := s.started[i]
@@ -237,7 +237,7 @@ func (s *Screen) Close() {
 	}
 }
 
-// until calls ready repeatedly until it returns true or an error, or the time is over.
+// until calls ready repeatedly until it returns true or an error, or the time most has passed.
 func until(ctx context.Context, most time.Duration, what string, ready func() (bool, error)) error {
 	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()

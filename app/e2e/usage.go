@@ -14,7 +14,7 @@ func CPU(pid int) (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	// The name in brackets may hold spaces; what follows it does not.
+	// The process name is in parentheses and may contain spaces; the fields after it do not.
 	_, rest, _ := strings.Cut(string(data), ") ")
 	fields := strings.Fields(rest)
 	if len(fields) < 13 {

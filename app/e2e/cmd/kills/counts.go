@@ -9,20 +9,20 @@ import (
 	"time"
 )
 
-// window is the number of kills in which each story must have been told.
+// window is the number of kills in which each story must have completed once.
 const window = 20
 
-// counts counts what a run did.
+// counts counts the actions and results of a run.
 type counts struct {
 	kills    int
 	typed    int // words that the window showed
-	notShown int // words that it did not show, which end the story
+	notShown int // typed words that the window did not show, which ends the story
 	done     map[string]int
 	skipped  map[string]int
 	starts   []time.Duration
-	// told counts the stories whose proof was done since the last call of untold.
+	// told counts, by story, the kills since the last call of untold in which the proof was done.
 	told map[string]int
-	// tellings counts the kills since then.
+	// tellings is the number of kills since the last call of untold.
 	tellings int
 	faults   []string
 }
@@ -43,7 +43,7 @@ func (c *counts) skip(action string) {
 	}
 }
 
-// tell counts a kill and whether its story was told: by its proof, of which there were before.
+// tell counts a kill, and the story as told if its proof has been done more than before times.
 func (c *counts) tell(story story, before int) {
 	c.tellings++
 	if c.done[story.proof] > before {
@@ -82,7 +82,7 @@ func (c *counts) table(w io.Writer, l *ledger, losses []loss) {
 	}
 }
 
-// quantile returns the largest of the smallest 1/n of d.
+// quantile formats the 1/n quantile of d: the maximum for n = 1, the median for n = 2.
 func quantile(d []time.Duration, n int) string {
 	if len(d) == 0 {
 		return "none"

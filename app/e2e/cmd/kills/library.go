@@ -21,28 +21,28 @@ import (
 // typedWord matches the words that the driver types.
 var typedWord = regexp.MustCompile(`w\d+k\d+n\d+z`)
 
-// spokenWords begin the recording that is dictated.
+// spokenWords are the first words of the dictated recording.
 const spokenWords = "Shall we decide"
 
-// maxSearchedBytes bounds the files that are searched for words: sounds and pictures have none.
+// maxSearchedBytes bounds the files that are searched for words: larger ones are sounds or
+// pictures.
 const maxSearchedBytes = 10 << 20
 
 // soundLag bounds the delay between speech and its recording.
 const soundLag = 2 * time.Second
 
-// findings holds everything found in a library and the files beside it.
+// findings holds the words and faults found in a library and the files next to it.
 type findings struct {
 	words map[string]bool
-	// messages has those of them that are in messages and drafts of messages.
+	// messages has the words in messages and their drafts.
 	messages map[string]bool
-	// replies has the words in replies, which quote what they answer. Only the results of tools are
-	// kept there alone.
+	// replies has the words in replies. As replies quote messages, only tool results count there.
 	replies map[string]bool
-	// dictated has the typed words that are followed by spoken ones.
+	// dictated has the typed words that are followed by spokenWords.
 	dictated map[string]bool
-	// sound is the time of the last change of a recording.
+	// sound is the time at which a recording last changed.
 	sound time.Time
-	// faults are sentences about what must not be.
+	// faults are sentences that describe what is wrong.
 	faults []string
 }
 
@@ -82,7 +82,7 @@ func look(ctx context.Context, dataDir, library string) (findings, error) {
 	return f, f.check(ctx, db)
 }
 
-// searchFiles searches the files beside the library, but not the log and what can be made again.
+// searchFiles searches the files next to the library, except the log and the cache.
 func (f *findings) searchFiles(dataDir string) error {
 	for _, folder := range []string{"data", "config"} {
 		err := filepath.WalkDir(filepath.Join(dataDir, folder), func(path string, d fs.DirEntry, err error) error {
@@ -119,12 +119,12 @@ func (f *findings) searchFiles(dataDir string) error {
 	return nil
 }
 
-// repeating lists the columns whose texts repeat those of messages: a message that is lost must not
-// be found in its title. Those of messages are searched apart.
+// repeating lists columns that searchTables skips: titles repeat the text of messages, so a lost
+// message must not be found there, and the texts of messages are queried separately.
 var repeating = []string{"conversation.title", "change.value", "part.text", "tail.text"}
 
-// searchTables searches all text columns of all tables, except those of the search index, which
-// hold words without their texts.
+// searchTables searches all text columns of all tables, except those of the search index, which has
+// words without their texts.
 func (f *findings) searchTables(ctx context.Context, db *sql.DB) error {
 	columns, err := column(ctx, db, `SELECT t.name || '.' || c.name FROM sqlite_schema t, pragma_table_info(t.name) c
 		WHERE t.type = 'table' AND t.name NOT LIKE 'search%' AND t.name NOT LIKE 'sqlite_%' AND c.type = 'TEXT'`)
@@ -149,7 +149,7 @@ func (f *findings) searchTables(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// query adds the words in what a query returns to words.
+// query adds the words in the results of a query to words.
 func (f *findings) query(ctx context.Context, db *sql.DB, words map[string]bool, query string) error {
 	texts, err := column(ctx, db, query)
 	for _, text := range texts {
@@ -161,7 +161,7 @@ func (f *findings) query(ctx context.Context, db *sql.DB, words map[string]bool,
 // userTexts selects the texts of shown user messages.
 const userTexts = `SELECT p.text FROM part p JOIN message m ON m.n = p.message WHERE m.role = 'user' AND m.deleted_with = 0`
 
-// check looks for damage and for messages that are there twice.
+// check looks for damage and for duplicate messages.
 func (f *findings) check(ctx context.Context, db *sql.DB) error {
 	damage, err := column(ctx, db, `PRAGMA integrity_check`)
 	if err != nil {
@@ -170,7 +170,7 @@ func (f *findings) check(ctx context.Context, db *sql.DB) error {
 	if !slices.Equal(damage, []string{"ok"}) {
 		f.faults = append(f.faults, "the library is damaged: "+strings.Join(damage, "; "))
 	}
-	// A message and what was made of it by an edit are two; they differ.
+	// An edited message is a second message, but its text differs.
 	sent, err := column(ctx, db, userTexts+` ORDER BY m.n`)
 	if err != nil {
 		return err
@@ -207,7 +207,7 @@ func (f *findings) check(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// unended returns a sentence if messages are still being written, which must not be after a start.
+// unended returns a sentence if messages are still being written, which is wrong after a start.
 func unended(ctx context.Context, library string) (faults []string, err error) {
 	db, err := sql.Open("sqlite", "file:"+library+"?mode=ro")
 	if err != nil {
@@ -221,7 +221,7 @@ func unended(ctx context.Context, library string) (faults []string, err error) {
 	return faults, err
 }
 
-// column returns the only column of a query.
+// column returns the results of a query with one column.
 func column(ctx context.Context, db *sql.DB, query string, args ...any) (all []string, err error) {
 	rows, err := db.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -238,7 +238,7 @@ func column(ctx context.Context, db *sql.DB, query string, args ...any) (all []s
 	return all, rows.Err()
 }
 
-// copyKilled copies the library of a program that has ended, with its log of changes.
+// copyKilled copies the library of a program that has ended, including SQLite's write-ahead log.
 func copyKilled(library, to string) error {
 	for _, suffix := range []string{"", "-wal"} {
 		data, err := os.ReadFile(library + suffix)

@@ -1,14 +1,15 @@
-// Kills acts in the real program like a user, in a real window on a virtual display against the
-// practice gateway, kills it at random moments as a power cut would, and checks that no word is
-// lost that was typed at least 0.85 s before.
+// Kills uses the real program like a user, in a real window on a virtual display against the
+// practice gateway. It kills the program at random moments, as a power cut would, and checks that
+// no word is lost that was typed at least 0.85 s before.
 //
 // After each kill it reads a copy of the library, starts the program again and reads another copy.
-// Nothing of what was typed may be missing unless a button gave it up; the library must be whole,
-// no message there twice, no sent one offered as a draft, none still being written.
+// No typed word may be missing unless the user discarded it. The library must not be damaged,
+// contain a message twice, offer a sent message as a draft, or have a message still being written.
 //
-// What it does and when it kills depends on -seed alone; -list prints it. The same seed replays the
-// same actions and moments, not the same microseconds. An action whose target is not on the screen
-// is skipped and counted; a story that was not told once in 20 kills is a failure.
+// The actions and the moments of the kills depend on -seed alone; -list prints them. The same seed
+// replays the same actions and moments, but not to the microsecond. An action whose target is not
+// on the screen is skipped and counted. A story that did not complete once in 20 kills is a
+// failure.
 package main
 
 import (
@@ -69,13 +70,13 @@ func names(stories []story) (all []string) {
 	return all
 }
 
-// killer kills the program again and again over one library.
+// killer repeatedly kills the program with the same library.
 type killer struct {
 	actor
 	binary  string
 	stories []story
 	seed    uint64
-	dir     string // of the screen
+	dir     string // the screen's folder
 	out     string
 	dataDir string
 	losses  []loss
@@ -123,13 +124,13 @@ func run(ctx context.Context, program, out string, stories []story, seed uint64,
 			k.counts.faults = append(k.counts.faults, k.counts.untold(k.stories)...)
 		}
 	}
-	if k.program != nil { // the program was started again
+	if k.program != nil { // the last start succeeded
 		k.program.Kill()
 	}
 	return k.verdict()
 }
 
-// verdict prints the summary and returns an error unless all is well.
+// verdict prints the summary and returns an error if there are losses or faults.
 func (k *killer) verdict() error {
 	k.counts.table(os.Stdout, k.ledger, k.losses)
 	for _, fault := range k.counts.faults {
@@ -141,7 +142,7 @@ func (k *killer) verdict() error {
 	return nil
 }
 
-// prepare stores a custom tool, and that new chats use it.
+// prepare stores a custom tool and enables it for new chats.
 func (k *killer) prepare() error {
 	for name, text := range map[string]string{
 		"config/settings.json": `{"theme":"light","window_width":1280,"window_height":800,"sidebar_open":true,` +
@@ -166,10 +167,10 @@ func (k *killer) start(ctx context.Context) (err error) {
 	return k.program.Fill(ctx, 1280, 800)
 }
 
-// library returns the file of the library.
+// library returns the path of the library's file.
 func (k *killer) library() string { return filepath.Join(k.dataDir, "data", "library.db") }
 
-// killOnce tells a story, kills the program, starts it again, and prints a line.
+// killOnce performs a story, kills the program, starts it again, and prints a line.
 func (k *killer) killOnce(ctx context.Context) error {
 	s := write(k.stories, k.seed, k.kill)
 	story := k.stories[slices.Index(names(k.stories), s.story)]
@@ -189,7 +190,7 @@ func (k *killer) killOnce(ctx context.Context) error {
 		if err := e2e.Wait(ctx, s.killAfter); err != nil {
 			return err
 		}
-	case o := <-ended: // the story ended before the point to kill at
+	case o := <-ended: // the story ended before the action of the kill
 		ended <- o
 	}
 	killed := time.Now()
@@ -223,7 +224,7 @@ func (k *killer) killOnce(ctx context.Context) error {
 	return nil
 }
 
-// judge reads the library before and after the next start.
+// judge checks the library after the kill and after the next start.
 func (k *killer) judge(ctx context.Context, killed time.Time) (lost []loss, faults []string, err error) {
 	before, after := k.copyName("killed"), k.copyName("started")
 	if err := copyKilled(k.library(), before); err != nil {
@@ -257,14 +258,14 @@ func (k *killer) judge(ctx context.Context, killed time.Time) (lost []loss, faul
 	lost = append(lost, k.ledger.afterStart(f)...)
 	if len(lost)+len(faults) == 0 {
 		for _, name := range []string{before, after} {
-			// those there are
+			// Not all of these files exist.
 			_ = errors.Join(os.Remove(name), os.Remove(name+"-wal"), os.Remove(name+"-shm"))
 		}
 	}
 	return lost, faults, nil
 }
 
-// copyName names a copy of the library.
+// copyName returns the path for a copy of the library.
 func (k *killer) copyName(when string) string {
 	return filepath.Join(k.out, fmt.Sprintf("%02d-%s.db", k.kill, when))
 }

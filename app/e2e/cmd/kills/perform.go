@@ -16,10 +16,10 @@ import (
 	"parlando/media/soundserver"
 )
 
-// patience bounds the wait for something to appear on the screen.
+// patience bounds the wait for an element to appear on the screen.
 const patience = 4 * time.Second
 
-// errKilled ends a story when the program was killed.
+// errKilled ends a story because the program was killed.
 var errKilled = errors.New("killed")
 
 // actor performs a script in the window.
@@ -35,10 +35,10 @@ type actor struct {
 	last string
 }
 
-// perform performs the actions, and closes reached when it begins the action of the kill, until
-// they end, the program is killed, or the target of one is not on the screen; the rest is skipped
-// then, because it would be typed elsewhere. It returns the number of actions done, and the reason
-// for skipping the rest.
+// perform performs the actions of s, and closes reached when it begins action killIn. It stops when
+// the program is killed or the target of an action is not on the screen, because the next words
+// would be typed elsewhere. It returns the number of actions done, and the reason for skipping the
+// rest.
 func (a *actor) perform(ctx context.Context, s script, reached chan<- struct{}) (done int, why error) {
 	for i, one := range s.actions {
 		if i == s.killIn {
@@ -97,9 +97,9 @@ func (a *actor) wait(ctx context.Context, d time.Duration) error {
 	return nil
 }
 
-// typeText types the words of an action and records those that the window shows then.
+// typeText types the words of an action and records those that the window then shows.
 func (a *actor) typeText(ctx context.Context, story string, one action) error {
-	// The words are typed one by one, so that each has its own moment.
+	// Words are typed one at a time, so that each has its own time.
 	for chunk := range strings.SplitAfterSeq(one.text, " ") {
 		if chunk == "" {
 			continue
@@ -131,7 +131,7 @@ func (a *actor) typeText(ctx context.Context, story string, one action) error {
 	return nil
 }
 
-// find waits until something with the name is visible.
+// find waits until an element called name is visible.
 func (a *actor) find(ctx context.Context, name string) (r e2e.Rect, err error) {
 	err = a.until(ctx, func() (ok bool, err error) {
 		r, ok, err = a.program.Where(name)
@@ -164,8 +164,8 @@ func (a *actor) until(ctx context.Context, ready func() (bool, error)) error {
 	return errors.New("not on the screen")
 }
 
-// speak speaks into the microphone until the time is over or the program is killed. What was spoken
-// is recorded behind the last typed word.
+// speak speaks into the microphone for d or until the program is killed. It records the speech as
+// belonging to the last typed word.
 func (a *actor) speak(ctx context.Context, story string, d time.Duration) error {
 	samples, rate, err := spokenSound(d)
 	if err != nil {

@@ -12,23 +12,23 @@ import (
 type verb string
 
 const (
-	typeWords verb = "type"  // types the words where the keyboard is
-	pressKeys verb = "press" // presses keys, one after the other
-	clickOn   verb = "click" // clicks what has the name
-	waitFor   verb = "see"   // waits until something with the name is visible
+	typeWords verb = "type"  // types words into the focused field
+	pressKeys verb = "press" // presses keys one after the other
+	clickOn   verb = "click" // clicks the element with that name
+	waitFor   verb = "see"   // waits until an element with that name is visible
 	speak     verb = "say"   // speaks into the microphone
 	pause     verb = "wait"  // does nothing for a while
 )
 
-// action is one thing that the user does.
+// action is a single action of the user.
 type action struct {
 	verb verb
 	text string
-	// place names the field that words are typed into.
+	// place names the field into which words are typed.
 	place string
 	// counted is the line of the summary that counts the action, "" for none.
 	counted string
-	// discards is the place whose words this action gives up, as its button says.
+	// discards is the place whose words the user discards by this action.
 	discards string
 	lasting  time.Duration
 }
@@ -48,18 +48,18 @@ func (s action) String() string {
 type script struct {
 	story   string
 	actions []action
-	// The kill comes killAfter the beginning of the action killIn, while the story goes on. So it
-	// does not depend on how busy the computer is, and often hits what takes a moment only.
+	// The program is killed killAfter the beginning of action killIn, while the story continues. So
+	// the moment does not depend on the speed of the computer, and often interrupts short steps.
 	killIn    int
 	killAfter time.Duration
 }
 
-// round is the number of kills in which each story is told, the first one twice. In every other
-// round the kills come after the proofs, so that in two rounds each story is told far enough.
+// round is the number of kills in which each story runs, the first one twice. In every other round
+// the kills come after the proofs, so that each story completes once in two rounds.
 const round = 10
 
-// write returns the script of a kill; they count from 1. It depends on its arguments alone, so that
-// a seed replays its actions and its moments.
+// write returns the script of a kill, counted from 1. The script depends only on the arguments, so
+// that a seed replays its actions and moments.
 func write(stories []story, seed uint64, kill int) script {
 	rounds, at := (kill-1)/round, (kill-1)%round
 	order := rand.New(rand.NewPCG(seed, uint64(rounds))).Perm(len(stories))
@@ -78,7 +78,7 @@ func write(stories []story, seed uint64, kill int) script {
 	return s
 }
 
-// moment describes when the kill comes.
+// moment describes the moment of the kill.
 func (s script) moment() string {
 	return fmt.Sprintf("%.2f s into %s", s.killAfter.Seconds(), s.actions[s.killIn])
 }
@@ -106,7 +106,7 @@ func (w *writer) add(s ...action) { w.actions = append(w.actions, s...) }
 // words types n new words. No two words of a run are equal, and none is part of another.
 func (w *writer) words(place string, n int) { w.sentence(place, "", n) }
 
-// sentence types n new words after others.
+// sentence types the text before, followed by n new words.
 func (w *writer) sentence(place, before string, n int) {
 	text := before
 	for range n {
@@ -126,14 +126,14 @@ func (w *writer) click(counted, name string) {
 
 func (w *writer) see(name string) { w.add(action{verb: waitFor, text: name}) }
 
-// pause waits for up to most, at least a fifth of it.
+// pause waits for a random time between a fifth of most and most.
 func (w *writer) pause(most time.Duration) {
 	w.add(action{verb: pause, lasting: time.Duration((0.2 + 0.8*w.rng.Float64()) * float64(most)).Round(10 * time.Millisecond)})
 }
 
 func (w *writer) chance(share float64) bool { return w.rng.Float64() < share }
 
-// some returns a number of words.
+// some returns a random number of words to type.
 func (w *writer) some() int { return 1 + w.rng.IntN(3) }
 
 // newChat begins a chat with a model.

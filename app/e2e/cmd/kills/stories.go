@@ -2,15 +2,15 @@ package main
 
 import "time"
 
-// story is one kind of what a user does.
+// story is a typical sequence of actions of a user.
 type story struct {
 	name string
 	tell func(*writer)
-	// proof is the action without which the story was not told.
+	// proof is the counted action that must be done for the story to count as told.
 	proof string
 }
 
-// The places that words are typed into.
+// The places into which words are typed.
 const (
 	message    = "message"
 	edit       = "edit"
@@ -21,10 +21,10 @@ const (
 	resultForm = "tool result"
 )
 
-// forms are the places apart from messages.
+// forms are the places other than messages.
 var forms = []string{toolForm, tableForm, priceForm, resultForm}
 
-// The models of practice, as the list of models shows them.
+// The models of the practice gateway, by their names in the list of models.
 const (
 	writerModel = "Practice writer"
 	slowModel   = "Practice slow"
@@ -44,7 +44,7 @@ var allStories = []story{
 	{"tool result", tellResultForm, "words into the " + resultForm},
 }
 
-// tellChat writes, sends, and goes on writing while the reply comes, perhaps in another chat.
+// tellChat sends a message and types more while the reply arrives, perhaps in another chat.
 func tellChat(w *writer) {
 	if w.chance(0.7) {
 		w.newChat([]string{writerModel, slowModel}[w.rng.IntN(2)])
@@ -68,7 +68,7 @@ func tellChat(w *writer) {
 	w.words(message, w.some())
 }
 
-// tellEdit edits the last message and sends the edit, leaves it, or escapes out of it.
+// tellEdit edits the last message, and then sends, cancels or keeps the edit.
 func tellEdit(w *writer) {
 	w.newChat(writerModel)
 	w.sentence(message, "In short: ", w.some())
@@ -91,7 +91,7 @@ func tellEdit(w *writer) {
 	w.pause(2 * time.Second)
 }
 
-// tellTools answers the question of a tool, and writes on meanwhile.
+// tellTools decides on the permission for a tool while typing a message.
 func tellTools(w *writer) {
 	w.newChat(toolModel)
 	w.sentence(message, "Search my chats for ", 1)
@@ -101,14 +101,14 @@ func tellTools(w *writer) {
 		w.keys("", "ctrl+l")
 		w.words(message, w.some())
 	}
-	w.add(action{verb: pause, lasting: 600 * time.Millisecond}) // until the buttons work
+	w.add(action{verb: pause, lasting: 600 * time.Millisecond}) // until the buttons are enabled
 	w.click("decide", []string{"Allow once", "Allow for this reply", "Don't allow"}[w.rng.IntN(3)])
 	w.keys("", "ctrl+l", "ctrl+End")
 	w.words(message, w.some())
 	w.pause(2 * time.Second)
 }
 
-// tellQueue sends messages while a reply comes, and perhaps stops it.
+// tellQueue queues messages during a reply, and perhaps stops the reply.
 func tellQueue(w *writer) {
 	w.newChat(slowModel)
 	w.words(message, w.some())
@@ -131,7 +131,7 @@ func tellQueue(w *writer) {
 	w.pause(2 * time.Second)
 }
 
-// tellDictation dictates behind typed words.
+// tellDictation dictates after typed words.
 func tellDictation(w *writer) {
 	w.newChat(writerModel)
 	w.words(message, w.some())
@@ -151,7 +151,7 @@ func tellToolForm(w *writer) {
 	w.click("", "=Tools")
 	w.click("", "=Add a custom tool…")
 	w.see("=Save")
-	w.keys("", "End") // behind what the form kept of an earlier kill
+	w.keys("", "End") // after text that an earlier kill left in the form
 	w.words(toolForm, 1)
 	w.keys("", "Tab", "End")
 	w.words(toolForm, w.some())
@@ -166,7 +166,7 @@ func tellTableForm(w *writer) {
 	w.newChat(toolModel)
 	w.click("", "Fill in a table")
 	w.click("", "=Column name")
-	w.keys("", "End") // a click may have been into the middle of a word
+	w.keys("", "End") // the click may be in the middle of a word
 	w.words(tableForm, w.some())
 	w.pause(time.Second)
 	w.click("", "=Format name")
@@ -176,12 +176,12 @@ func tellTableForm(w *writer) {
 	w.leaveForm(action{verb: clickOn, text: "=Use it", counted: "save the form"}, tableForm)
 }
 
-// tellPriceForm types words among the prices of a model.
+// tellPriceForm types words into the field for pasted prices of a model.
 func tellPriceForm(w *writer) {
 	w.keys("", "ctrl+comma")
 	w.click("", "=Costs")
 	w.click("", "Set prices…")
-	w.click("", "=Practice voice") // the models that were used before it come and go
+	w.click("", "=Practice voice") // a model that is always listed
 	w.click("", "=Paste prices from a web page")
 	w.keys("", "ctrl+a", "Right")
 	w.words(priceForm, w.some())
@@ -208,7 +208,7 @@ func tellResultForm(w *writer) {
 	w.leaveForm(action{verb: clickOn, text: "=Send result", counted: "save the form"}, resultForm)
 }
 
-// leaveForm saves a form, escapes from it, discards its words, or leaves it open.
+// leaveForm saves a form, closes it with Escape, discards its words, or leaves it open.
 func (w *writer) leaveForm(save action, place string) {
 	switch end := w.rng.Float64(); {
 	case end < 0.25:

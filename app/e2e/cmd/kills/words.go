@@ -12,40 +12,41 @@ const safeAfter = 850 * time.Millisecond
 // word is a word that was typed in the window.
 type word struct {
 	text, place, story string
-	// kill is the number of the kill that followed.
+	// kill is the number of the kill after which the word is checked first.
 	kill int
-	// typed is the time when its last key was released.
+	// typed is the time at which the last key was released.
 	typed time.Time
-	// spoken reports that it was dictated: a recording of it counts, too.
+	// spoken reports that speech follows the word. Then a recording also counts as found.
 	spoken bool
-	// discarded reports that a button was pressed that gives it up.
+	// discarded reports that the user discarded the word with a button.
 	discarded bool
-	// kept reports that it was in the library after a kill, so that it must stay there.
+	// kept reports that the word must stay in the library, for example as it was found after a
+	// kill.
 	kept bool
-	// lost reports that its loss was told.
+	// lost reports that the loss was already reported.
 	lost bool
 }
 
-// ledger records all words of a run and judges their fate.
+// ledger records all words of a run and checks that they are found.
 type ledger struct {
 	words []*word
-	// checked counts the words that were judged, each once.
+	// checked counts the words that had to survive a kill, each once.
 	checked int
 }
 
 // typed records a word that the window shows.
 func (l *ledger) typed(w word) { l.words = append(l.words, &w) }
 
-// discard records that the words of a place are given up from now on. A form shows those of earlier
-// kills, too, but the form of a tool's result is another one each time.
+// discard records that the user discards the words in a place. Forms also show words from earlier
+// kills, except the form of a tool's result, which is new each time.
 func (l *ledger) discard(place string, kill int) {
 	for _, w := range l.words {
 		w.discarded = w.discarded || w.place == place && (place != resultForm || w.kill == kill)
 	}
 }
 
-// afterKill judges what was found after the kill, and returns the lost words. Words typed too short
-// a time before it need not be there; those that are must stay.
+// afterKill compares the words with the findings after a kill, and returns the lost words. Words
+// typed just before the kill may be missing; once found, they must stay.
 func (l *ledger) afterKill(kill int, killed time.Time, f findings) (lost []loss) {
 	for _, w := range l.words {
 		if w.discarded || w.lost {
@@ -63,12 +64,12 @@ func (l *ledger) afterKill(kill int, killed time.Time, f findings) (lost []loss)
 			lost = append(lost, loss{*w, fmt.Sprintf("typed %.2f s before kill %d", killed.Sub(w.typed).Seconds(), kill)})
 		}
 	}
-	// Words that did not reach the disk are no longer expected.
+	// Stop expecting words that did not reach the disk.
 	l.words = slices.DeleteFunc(l.words, func(w *word) bool { return !w.kept && !w.discarded })
 	return lost
 }
 
-// afterStart judges what was found after the next start.
+// afterStart compares the words with the findings after the next start.
 func (l *ledger) afterStart(f findings) (lost []loss) {
 	for _, w := range l.words {
 		if w.kept && !w.discarded && !w.lost && !f.has(w) {
@@ -79,8 +80,8 @@ func (l *ledger) afterStart(f findings) (lost []loss) {
 	return lost
 }
 
-// astray returns a sentence for each word that was typed into a form and is found in a message: the
-// keyboard was elsewhere, and the form was not tried.
+// astray returns a sentence for each word that was typed for a form but is found in a message. Then
+// the form did not have the focus, and was not tested.
 func (l *ledger) astray(kill int, f findings) (faults []string) {
 	for _, w := range l.words {
 		if w.kill == kill && slices.Contains(forms, w.place) && f.messages[w.text] {
@@ -90,7 +91,7 @@ func (l *ledger) astray(kill int, f findings) (faults []string) {
 	return faults
 }
 
-// loss is a word that is gone.
+// loss is a lost word.
 type loss struct {
 	word
 	how string

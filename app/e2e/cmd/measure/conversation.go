@@ -15,8 +15,7 @@ func (b *bench) open(ctx context.Context) {
 	defer p.Kill()
 	times := map[int][]time.Duration{}
 	var grew []float64
-	// Times come in steps of a sample of the screen: more rounds than elsewhere make the ratio
-	// steady.
+	// The screen is sampled at intervals, so more rounds than elsewhere make the ratio steady.
 	for range 2*rounds + 1 {
 		for _, n := range []int{2000, 10000} {
 			check(p.Key(ctx, "ctrl+n"))

@@ -11,13 +11,13 @@ import (
 	"time"
 )
 
-// listened is the time that processor time is measured during a reply; replies of the practice
+// listened is the time for which processor time is measured during a reply; replies of the practice
 // service last longer.
 const listened = 10 * time.Second
 
-// listen measures the cost of hearing a reply in a real window that shows it: of the program with
-// its painting, and of its output process. The sound is cached first, so that neither requests nor
-// the practice gateway count.
+// listen measures the processor time of reading a reply aloud in a visible window: that of the
+// program, including painting, and of its output process. The sound is cached first, so that
+// neither requests nor the practice gateway count.
 func (b *bench) listen(ctx context.Context) {
 	must(b.screen.StartSound(ctx))
 	p := must(b.screen.StartProgram(ctx, b.program, "--data-dir", filepath.Join(b.dir, "listening"), "--practice"))

@@ -20,7 +20,7 @@ type load struct {
 	address   string
 	lastWrite atomic.Int64 // UnixNano of the last chunk
 	done      chan struct{}
-	// when a request has come; an older one is dropped when nobody takes it
+	// asked receives the times of requests; a time that nobody has read is replaced.
 	asked chan time.Time
 }
 
@@ -33,7 +33,7 @@ func startLoad() *load {
 	return g
 }
 
-// waitDone waits until a reply has been sent completely.
+// waitDone waits at most most until a reply has been sent completely.
 func (g *load) waitDone(most time.Duration) {
 	select {
 	case <-g.done:
@@ -42,8 +42,7 @@ func (g *load) waitDone(most time.Duration) {
 	}
 }
 
-// warmUp is a short reply in every script of the long one, which loads the system's fonts for them
-// once.
+// warmUp is a short reply with all scripts of the long one, so that the system's fonts are loaded.
 const warmUp = "load-200-0"
 
 // short is a reply of two seconds.
@@ -112,7 +111,7 @@ func (g *load) chat(w http.ResponseWriter, r *http.Request) {
 	g.done <- struct{}{}
 }
 
-// tableRows returns a table with the columns of the measurement, row by row.
+// tableRows returns a table of n rows, one chunk per row.
 func tableRows(n int) []string {
 	all := []string{`{"rows":[`}
 	for i := range n {
@@ -125,7 +124,7 @@ func tableRows(n int) []string {
 	return all
 }
 
-// markdown returns text of about 4.2 bytes a token, the same in each run.
+// markdown returns Markdown of about 4.2 bytes per token, the same in each run.
 func markdown(tokens int) string {
 	words := strings.Fields("the of and to in is that for it as was with be by on not he his but at are this have from or had an they which one you were all her she there would their we him been has when who will no more if out so said what up its about than into them can only other time new some could these two may first then do any like my now over such our man me even most made after also did many off before must well back through years much where your way down should because long each just state people those too mister how little good world make very year still see work life become here old both between need mean call develop under last right move thing general school never same another begin while number part turn real leave might want point form child few small since against ask late home interest large person end open public follow during present without again hold govern around possible head consider word program problem however lead system set order eye plan run keep face fact group play stand increase early course change help line größer naïve façade 東京 данные")
 	r := rand.New(rand.NewPCG(7, 7))

@@ -12,8 +12,7 @@ import (
 	"parlando/app/history"
 )
 
-// The chats of a library with long replies. The first is short: it is open before the others, and
-// loads their fonts.
+// The titles of the chats with long replies. shortChat is opened before the others, to load fonts.
 const (
 	shortChat      = "A few words"
 	paragraphChat  = "4 MB in one paragraph"
@@ -22,7 +21,7 @@ const (
 	thinkingChat   = "4 MB of thinking"
 )
 
-// longReplies are the replies of the chats.
+// longReplies are the replies of the other chats.
 var longReplies = []struct {
 	title    string
 	thinking bool
@@ -34,7 +33,7 @@ var longReplies = []struct {
 	{title: thinkingChat, gap: "\n\n", thinking: true},
 }
 
-// longText returns sentences of size bytes together, with gap after each.
+// longText returns size bytes of sentences, each followed by gap.
 func longText(size int, gap string) string {
 	var b strings.Builder
 	for i := 0; b.Len() < size; i++ {
@@ -57,7 +56,7 @@ func addLong(ctx context.Context, h *history.Store, connection chat.ID) {
 	check(h.Import(ctx, list))
 }
 
-// answered returns a chat of one question and its reply.
+// answered returns a chat with one question and its reply.
 func answered(title string, connection chat.ID, parts ...chat.Part) history.ImportedConversation {
 	now := time.Now()
 	c := chat.Conversation{ID: chat.NewID(), Title: title, Connection: connection, Model: warmUp, Created: now, Updated: now}
@@ -69,7 +68,7 @@ func answered(title string, connection chat.ID, parts ...chat.Part) history.Impo
 	return history.ImportedConversation{Conversation: c, Messages: []chat.Message{question, reply}}
 }
 
-// long measures replies of 4 MB: opening their chats, and using the window meanwhile.
+// long measures opening chats with replies of 4 MB and using the window meanwhile.
 func (b *bench) long(ctx context.Context) {
 	library := filepath.Join(b.dir, "long")
 	fill(ctx, library, b.load.address, addLong)
@@ -80,8 +79,8 @@ func (b *bench) long(ctx context.Context) {
 	b.report("15 processor of one paragraph against lines", "≤ 1.3 x", "%.2f x", used[paragraphChat].Seconds()/used[linesChat].Seconds())
 }
 
-// openLong measures opening one chat: first without a key, then with letters typed into the
-// message, then with pages turned in the conversation.
+// openLong measures opening one chat: first without pressing keys, then while typing into the
+// message, then while turning pages of the conversation.
 func (b *bench) openLong(ctx context.Context, library, title string) time.Duration {
 	l := b.startLong(ctx, library)
 	defer l.Kill()
@@ -93,7 +92,7 @@ func (b *bench) openLong(ctx context.Context, library, title string) time.Durati
 	pages := up
 	open := func() time.Duration { return l.open(ctx, title) }
 	if title == thinkingChat {
-		pages = down // the thoughts are unfolded at their beginning
+		pages = down // the expanded reasoning starts at its beginning
 		open = func() time.Duration {
 			l.open(ctx, title)
 			return l.painted(ctx, l.middle, func() { check(l.Click(ctx, "Thoughts")) })
@@ -122,8 +121,8 @@ func (b *bench) openLong(ctx context.Context, library, title string) time.Durati
 	return used
 }
 
-// useLong measures what else is done with a long reply: until the first picture of each command, of
-// a page turned until everything is laid out again, and the processor for all of it.
+// useLong measures other commands on a long reply: the time to the first repaint of each command
+// and of the pages turned until the layout is complete, and the processor time.
 func (b *bench) useLong(ctx context.Context) {
 	library := filepath.Join(b.dir, "used")
 	fill(ctx, library, b.load.address, addLong)
@@ -139,10 +138,10 @@ func (b *bench) useLong(ctx context.Context) {
 		{"Home", press("Home"), down},
 		{"End", press("End"), up},
 		{"all selected", press("ctrl+a"), up},
-		// Copying paints nothing: what is measured is the keys after it.
+		// Copying repaints nothing, so only the keys after it are measured.
 		{"all selected and copied", func() { press("ctrl+a")(); press("ctrl+c")() }, up},
 		{"narrower window", func() { check(l.Resize(ctx, 1000, 700)) }, down},
-		// A page turned while the text is laid out again turns that of its beginning.
+		// While the layout is incomplete, only the pages at the beginning can be turned.
 		{"larger text", press("ctrl+plus"), down},
 		{"find opened", press("ctrl+f"), letters},
 	} {
@@ -169,12 +168,12 @@ const (
 	endlessBurst = "endless-500000-0"
 )
 
-// endless measures replies that never end, at 400 KB/s and as fast as they are taken: keys during
-// them, and the sentence that ends them.
+// endless measures replies that never end, at 400 KB/s and as fast as possible: keys pressed
+// meanwhile, and the time until Parlando ends the reply.
 func (b *bench) endless(ctx context.Context) {
 	for _, model := range []string{endless, endlessBurst} {
 		for name, keys := range map[string][]string{"letters": letters, "pages": up} {
-			library := filepath.Join(b.dir, model+name) // each begins without a draft
+			library := filepath.Join(b.dir, model+name) // a new library has no draft
 			fill(ctx, library, b.load.address, addLong)
 			l := b.startLong(ctx, library)
 			err := attempt(func() { b.oneEndless(ctx, l, model, name, keys) })
@@ -200,7 +199,7 @@ func (b *bench) oneEndless(ctx context.Context, l *longChat, model, name string,
 		area = l.middle
 	}
 	waits := l.keyWaits(ctx, area, keys, 20*time.Second)
-	check(l.Key(ctx, "End", "ctrl+l")) // the sentence is at the end
+	check(l.Key(ctx, "End", "ctrl+l")) // the message about the end is at the bottom
 	must(l.WaitFor(ctx, "The reply got too long, so Parlando ended it."))
 	ended := time.Since(start)
 	l.rest(ctx)

@@ -10,25 +10,25 @@ import (
 	"parlando/app/e2e"
 )
 
-// The keys that are pressed: letters for a field, up and down for the conversation.
+// The keys to press: letters in a text field, up and down in the conversation.
 var (
 	letters = []string{"a", "b", "BackSpace", "BackSpace"}
 	up      = []string{"Prior", "Prior", "Next"}
 	down    = []string{"Next", "Next", "Prior"}
 )
 
-// longChat is a program in which chats with long replies are opened.
+// longChat is a running program whose library has the chats with long replies.
 type longChat struct {
 	*e2e.Program
 	bench *bench
-	// middle is the part of the screen with the conversation, box that with the message box, and
-	// whole that with the window.
+	// middle is the area of the conversation on the screen, box that of the message box, and whole
+	// that of the window.
 	middle, box, whole e2e.Rect
-	// words is a place in the window with text.
+	// words is a position in the window with text of the conversation.
 	words e2e.Rect
 }
 
-// startLong starts a program in which the short chat is open, and waits until it rests.
+// startLong starts a program, opens the short chat, and waits until the program is idle.
 func (b *bench) startLong(ctx context.Context, library string) *longChat {
 	l := &longChat{Program: must(b.screen.StartProgram(ctx, b.program, "--data-dir", library)), bench: b}
 	err := attempt(func() {
@@ -36,7 +36,7 @@ func (b *bench) startLong(ctx context.Context, library string) *longChat {
 		check(err)
 		check(l.Click(ctx, shortChat))
 		l.box = must(l.WaitFor(ctx, "Write a message…"))
-		l.box.Width = 500 // the field is wider than its placeholder
+		l.box.Width = 500 // the box is wider than its placeholder
 		l.words = e2e.Rect{X: l.box.X + 40, Y: 240}
 		l.middle = e2e.Rect{X: x + l.box.X, Y: y + 80, Width: l.box.Width, Height: l.box.Y - 120}
 		l.box.X, l.box.Y = l.box.X+x, l.box.Y+y
@@ -50,7 +50,8 @@ func (b *bench) startLong(ctx context.Context, library string) *longChat {
 	return l
 }
 
-// open rests the pointer on a chat, clicks, and returns how long its picture took.
+// open rests the pointer on a chat, clicks, and returns the time until the conversation was
+// repainted.
 func (l *longChat) open(ctx context.Context, title string) time.Duration {
 	r := must(l.WaitFor(ctx, title))
 	check(l.MoveTo(ctx, r.X+r.Width/2, r.Y+r.Height/2))
@@ -58,8 +59,8 @@ func (l *longChat) open(ctx context.Context, title string) time.Duration {
 	return l.painted(ctx, l.middle, func() { check(l.Press(ctx, "click 1")) })
 }
 
-// focus gives the keyboard to the conversation, as selecting a word does: the first word that is
-// there, for the text moves between two uses.
+// focus focuses the conversation by selecting a word. It tries several positions, because the text
+// moves between calls.
 func (l *longChat) focus(ctx context.Context) {
 	before := l.bench.pixels.SumIn(l.middle)
 	for below := 0; below < 40 && l.bench.pixels.SumIn(l.middle) == before; below += 8 {
@@ -69,7 +70,7 @@ func (l *longChat) focus(ctx context.Context) {
 	}
 }
 
-// painted returns how long it takes after do until a part of the screen has changed.
+// painted calls do and returns the time until an area of the screen has changed.
 func (l *longChat) painted(ctx context.Context, area e2e.Rect, do func()) time.Duration {
 	before, start := l.bench.pixels.SumIn(area), time.Now()
 	do()
@@ -82,8 +83,8 @@ func (l *longChat) painted(ctx context.Context, area e2e.Rect, do func()) time.D
 	return time.Since(start)
 }
 
-// keyWaits presses keys for a while, each 100 ms after the picture of the one before, and returns
-// how long their pictures took.
+// keyWaits presses keys for the time total, each 100 ms after the repaint for the previous key, and
+// returns the times until the repaints.
 func (l *longChat) keyWaits(ctx context.Context, area e2e.Rect, keys []string, total time.Duration) (waits []time.Duration) {
 	for start, i := time.Now(), 0; time.Since(start) < total; i++ {
 		waits = append(waits, l.painted(ctx, area, func() { check(l.Press(ctx, "key "+keys[i%len(keys)])) }))
@@ -92,8 +93,8 @@ func (l *longChat) keyWaits(ctx context.Context, area e2e.Rect, keys []string, t
 	return waits
 }
 
-// rest waits until the program uses next to no processor, and returns how much it used until then
-// and for how long.
+// rest waits until the program is idle. It returns the processor time used until then, and the time
+// that passed.
 func (l *longChat) rest(ctx context.Context) (used, took time.Duration) {
 	const look, calm = 250 * time.Millisecond, 6
 	start, before := time.Now(), must(e2e.CPU(l.Process.Pid))
@@ -110,7 +111,7 @@ func (l *longChat) rest(ctx context.Context) (used, took time.Duration) {
 	return used, took
 }
 
-// waitsSaid describes waits.
+// waitsSaid formats the maximum, 95th percentile and median of waits.
 func waitsSaid(waits []time.Duration) string {
 	s := slices.Sorted(slices.Values(waits))
 	return fmt.Sprintf("%d ms at most, p95 %d, median %d of %d", s[len(s)-1].Milliseconds(), s[len(s)*95/100].Milliseconds(), s[len(s)/2].Milliseconds(), len(s))

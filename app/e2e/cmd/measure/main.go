@@ -60,7 +60,7 @@ func (b *bench) report(goal, target, format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "%s: %s\n", r.goal, r.figure)
 }
 
-// tellHeap prints the size of the program's heap, and writes its profile if requested.
+// tellHeap prints the size of the program's heap, and writes a heap profile if requested.
 func (b *bench) tellHeap(p *e2e.Program) {
 	if heap, err := p.Memory(b.profile); err == nil {
 		fmt.Fprintln(os.Stderr, "   ", heap)
@@ -77,7 +77,7 @@ func check(err error) {
 	}
 }
 
-// must is check for a call that also returns a result.
+// must returns the first result of a call; it aborts the measurement if the error is set.
 func must[T any](v T, err error) T {
 	check(err)
 	return v
@@ -104,8 +104,8 @@ func run(ctx context.Context, program, floor, stripped, only, profile string) {
 	screen := must(e2e.OpenScreen(ctx, dir, e2e.ScreenOptions{}))
 	defer screen.Close()
 	if profile == "" {
-		// The program as it is shipped can write no profile, and so its linker leaves out what
-		// keeps the books for one: some 2 MB.
+		// The released program cannot write profiles, so its linker removes the memory profiler's
+		// data, some 2 MB. Disable the profiler here, too.
 		screen.Env = append(screen.Env, "GODEBUG=memprofilerate=0")
 	}
 	pixels := must(e2e.OpenFrameBuffer(screen.FrameBuffer))

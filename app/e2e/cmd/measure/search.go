@@ -12,8 +12,8 @@ import (
 	"parlando/app/history/historytest"
 )
 
-// search measures goal 12 in the library itself: the first fifty results for a word among 100,000
-// messages, and appending to a reply.
+// search measures goal 12 without a window: finding the first fifty results for a word among
+// 100,000 messages, and appending to a reply.
 func (b *bench) search(ctx context.Context) {
 	h := must(history.Open(ctx, filepath.Join(b.dir, "search"), history.Options{}))
 	defer h.Close()

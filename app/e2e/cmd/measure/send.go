@@ -9,7 +9,7 @@ import (
 	"parlando/app/e2e"
 )
 
-// sends is the number of messages behind each median.
+// sends is the number of messages over which each median is taken.
 const sends = 50
 
 // send measures the time from Enter until the service receives the request, in new chats and in an

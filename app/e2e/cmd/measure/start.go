@@ -12,19 +12,19 @@ import (
 	"parlando/app/e2e"
 )
 
-// settled is the time that the screen must stay unchanged before a start counts as complete.
+// settled is the time without changes of the screen after which a start counts as complete.
 const settled = 700 * time.Millisecond
 
-// rounds is the number of measured starts, alternating between the two programs.
+// rounds is the number of measured starts of each of the two programs, which alternate.
 const rounds = 9
 
-// startProgram starts a program. painted is the time until the first screen that stayed unchanged;
-// end ends the program.
+// startProgram starts a program. painted is the time until the last repaint of the start; end ends
+// the program.
 func (b *bench) startProgram(ctx context.Context, name string, args ...string) (pid int, painted time.Duration, end func()) {
 	cmd := exec.Command(name, args...)
 	cmd.Env = b.screen.Env
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	// Wait until the window of the last program has left the screen.
+	// Wait until the window of the previous program has disappeared.
 	quiet, cancel := context.WithTimeout(ctx, time.Second)
 	b.pixels.Watch(quiet, 0)
 	cancel()
@@ -47,7 +47,7 @@ func (b *bench) startProgram(ctx context.Context, name string, args ...string) (
 // start measures goal 1: from the start of the process to a stable screen, with 10,000 messages in
 // the library.
 func (b *bench) start(ctx context.Context) {
-	// A pointer over the window would change what it rests on, which is no part of a start.
+	// Move the pointer away from the window, where it would cause repaints for hovering.
 	must(b.screen.Run(ctx, "xdotool", "mousemove", "1319", "859"))
 	var floors, parlandos []time.Duration
 	for range rounds {
@@ -84,13 +84,13 @@ func (b *bench) floorAtRest(ctx context.Context) (pss, cpu float64) {
 // atRest measures an idle process for twenty seconds: PSS in MB and percent of a core.
 func atRest(ctx context.Context, pid int) (pss, cpu float64) {
 	const span = 20 * time.Second
-	// The program frees the memory of its start some seconds later.
+	// The program frees the memory used during its start some seconds later.
 	pause(ctx, 8*time.Second)
 	used := cpuOf(pid, func() { pause(ctx, span) })
 	return must(e2e.PSS(pid)), 100 * used.Seconds() / span.Seconds()
 }
 
-// size measures the sizes of the stripped programs.
+// size reports the sizes of the stripped programs.
 func (b *bench) size(context.Context) {
 	mb := func(program string) float64 { return float64(must(os.Stat(program)).Size()) / 1e6 }
 	b.report("stripped program; parlando-helper", "≤ 51 MB; ≤ 18 MB", "%.1f MB, of which an empty Fyne window %.1f MB; %.1f MB",

@@ -29,7 +29,7 @@ func choose(ctx context.Context, p *e2e.Program, model string) {
 	check(errors.Join(p.Key(ctx, "ctrl+m"), p.Type(ctx, model), p.Key(ctx, "Return")))
 }
 
-// stream measures goals 4, 5 and 7: 20,000 tokens at 200 a second.
+// stream measures goals 4, 5 and 7 with 20,000 tokens, 200 per second.
 func (b *bench) stream(ctx context.Context) {
 	p := b.ask(ctx, warmUp)
 	defer p.Kill()
@@ -50,8 +50,8 @@ func (b *bench) stream(ctx context.Context) {
 			watch, cancel := context.WithCancel(ctx)
 			defer cancel()
 			go func() { peak <- mostPSS(watch, pid) }()
-			// The first and the last thousand tokens, for goal 7: the cost of a token must not grow
-			// with the reply.
+			// Goal 7 compares the first and the last thousand tokens: the cost per token must not
+			// grow with the length of the reply.
 			thousand := func() { pause(ctx, 5*time.Second) }
 			first = cpuOf(pid, thousand)
 			pause(ctx, 88*time.Second)
@@ -72,7 +72,7 @@ func (b *bench) stream(ctx context.Context) {
 	b.report("7 last 1,000 tokens against the first 1,000", "≤ 1.3 x", "%.2f x (%.2f s, %.2f s)", last.Seconds()/first.Seconds(), last.Seconds(), first.Seconds())
 }
 
-// table measures goals 4 and 5 with a table of 2,000 rows, 50 a second.
+// table measures goals 4 and 5 with a table of 2,000 rows, 50 per second.
 func (b *bench) table(ctx context.Context) {
 	p := b.ask(ctx, "table-2000-50")
 	defer p.Kill()

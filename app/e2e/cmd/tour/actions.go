@@ -53,7 +53,7 @@ func see(name string) action {
 	return at(name, func(context.Context, *tourist, e2e.Rect) error { return nil })
 }
 
-// at waits until an element called name is visible, and calls do with its place.
+// at waits until an element called name is visible, and calls do with its rectangle.
 func at(name string, do func(context.Context, *tourist, e2e.Rect) error) action {
 	return func(ctx context.Context, t *tourist) error {
 		r, err := t.running.WaitFor(ctx, name)
@@ -92,7 +92,7 @@ func shell(script string, args ...string) action {
 	}
 }
 
-// newFile writes a file into the folder of the tour's files.
+// newFile writes a file to the folder of the tour's files.
 func newFile(name string, data []byte) action {
 	return func(_ context.Context, t *tourist) error {
 		return os.WriteFile(filepath.Join(t.screen.Dir, name), data, 0o600)
@@ -136,28 +136,27 @@ func pasteHere(text string) action {
 	return all(shell(`printf '%s' "$1" | xclip -selection clipboard -i >/dev/null 2>&1`, text), key("ctrl+v"))
 }
 
-// attach pastes the photo.
+// attach pastes the photo into the message.
 var attach = all(pasteFiles(photo), see(photo))
 
-// begun waits until a reply starts, answered until it has ended.
+// begun waits until a reply starts, answered until it ends.
 var begun, answered = see("=Stop"), gone("=Stop")
 
-// replied waits for the end of a chat's first reply, which can be so short that its start is never
-// seen.
+// replied waits for the end of a chat's first reply, which may be too short for begun.
 var replied = all(see("Try again"), answered)
 
 // newChat begins a chat with a model.
 func newChat(model string) action { return all(key("ctrl+n"), choose(model)) }
 
-// newProblem provokes one kind of failure in a new chat and waits for it.
+// newProblem causes one kind of failure in a new chat and waits for the failure.
 func newProblem(word string) action {
 	return all(newChat("Practice problems"), ask("Please show me: "+word), see("Please show me: "+word), answered)
 }
 
-// search searches everything, opening the sidebar if it is folded.
+// search searches everything, opening the sidebar if it is collapsed.
 func search(words string) action { return all(key("ctrl+k"), write(words)) }
 
-// withSidebar runs an action in the sidebar, opening it first if it is folded.
+// withSidebar runs an action in the sidebar, opening the sidebar first if it is collapsed.
 func withSidebar(do action) action { return all(whenNarrow(key("ctrl+b")), do) }
 
 // slide drags the slider called name to a fraction of its length.
@@ -197,8 +196,8 @@ func scrollSettings(steps int) action {
 	}
 }
 
-// still waits until the upper half of the window stops changing. The caret blinks in the lower
-// half.
+// still waits until the upper half of the window stops changing. The lower half has the blinking
+// caret.
 func still(ctx context.Context, t *tourist) error {
 	var last []byte
 	for range 20 {
@@ -224,7 +223,7 @@ func still(ctx context.Context, t *tourist) error {
 // upperHalf is the upper half of an image.
 type upperHalf struct{ image.Image }
 
-// Bounds returns the bounds of the half.
+// Bounds returns the bounds of the upper half.
 func (u upperHalf) Bounds() image.Rectangle {
 	r := u.Image.Bounds()
 	r.Max.Y = (r.Min.Y + r.Max.Y) / 2

@@ -34,7 +34,7 @@ var connecting = []step{
 		key("Escape", "ctrl+comma"),
 		click("Connections and proxy"),
 		func(ctx context.Context, t *tourist) error { return see("=More about "+t.more)(ctx, t) },
-		// The keyboard is at the one in use, which stands below the other.
+		// The current connection, which is below the other one, has the focus.
 		rename("My own gateway"),
 		key("Up"),
 		rename("At work"),
@@ -50,7 +50,7 @@ var connecting = []step{
 		click("=Choose another"),
 		click("=Practice"),
 		see("This chat now uses Practice."),
-		// Practice answered last, so it took the place of the one that was forgotten.
+		// Practice is the new default connection, as its last request succeeded most recently.
 		key("ctrl+a", "BackSpace"),
 	)},
 }

@@ -16,7 +16,7 @@ var costs = []step{
 	{"197-cost-under-a-reply", all(
 		key("Escape", "Escape"),
 		at("Show costs under replies", func(ctx context.Context, t *tourist, label e2e.Rect) error {
-			// On, below it: of several buttons On the first would be clicked
+			// Click the switch On below the label, as other switches have the same name.
 			return t.running.ClickAt(ctx, label.X+92, label.Y+label.Height+25)
 		}),
 		key("Escape"),

@@ -49,7 +49,7 @@ func handOver(name string) action {
 	}
 }
 
-// saveIfSilent exports the reading as a sound file if there is no sound output.
+// saveIfSilent saves the text read aloud as a sound file if there is no sound output.
 func saveIfSilent(ctx context.Context, t *tourist) error {
 	texts, err := t.running.Texts()
 	if err != nil || !strings.Contains(texts, "No speakers found.") {

@@ -10,8 +10,8 @@ import (
 	"parlando/media/audio"
 )
 
-// dictating are the steps with dictation. Without a sound server there is no microphone, and the
-// screenshots show that.
+// dictating are the steps with dictation. Without a sound server, the screenshots show the problem
+// that there is no microphone.
 var dictating = []step{
 	{"90-listening", all(
 		key("Escape"),
@@ -43,7 +43,7 @@ var dictating = []step{
 	{"99-settings-closed", all(
 		key("Escape"),
 		gone("Appearance"),
-		click("=Close"), // what was said of the microphone
+		click("=Close"), // closes the problem with the microphone
 		gone("=Try again"),
 	)},
 }

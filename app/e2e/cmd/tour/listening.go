@@ -9,7 +9,8 @@ import (
 	"parlando/app/e2e"
 )
 
-// listening are the steps with reading aloud. Without a sound output the player waits for one.
+// listening are the steps with reading aloud. Without a sound output, the player shows that it
+// waits for one.
 var listening = []step{
 	{"52-reading-aloud", all(
 		key("Escape"),
@@ -37,7 +38,7 @@ var listening = []step{
 	{"59-silent-again", all(answered, click("=Read replies aloud"), key("ctrl+shift+s"), gone("=Stop reading"))},
 }
 
-// reads waits until reading has started or waits for an output.
+// reads waits until reading aloud has started or waits for a sound output.
 func reads(ctx context.Context, t *tourist) error {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()

@@ -2,11 +2,11 @@
 // service, through typical first steps and every problem a user may meet, and takes a screenshot of
 // every step.
 //
-// Without -only, a tour covers the looks light, dark and narrow. The others run on request only:
-// double (200 % scale), double-narrow (the same, 720 wide), large (text twice as large), pseudo (in
-// the pseudo-language of views/i18n) and demo (the main features on a bare display). The look light
-// has more steps than the others, with more states of tools. -steps selects steps by name; the two
-// that connect always run first.
+// Without -only, a tour covers the looks light, dark and narrow. The other looks run on request
+// only: double (200 % scale), double-narrow (the same, 720 wide), large (text twice as large),
+// pseudo (in the pseudo-language of views/i18n) and demo (the main features on a bare display). The
+// look light has additional steps with states of tools. -steps selects steps by name; the first
+// two, which connect, always run.
 package main
 
 import (
@@ -98,7 +98,7 @@ type look struct {
 	text float64
 	// lang is the language of the desktop; "" means English.
 	lang string
-	// asked limits the look to tours that request it by name.
+	// asked reports that the look runs only if requested by name.
 	asked bool
 	// steps are the look's steps; nil means those of the tour.
 	steps []step
@@ -106,10 +106,10 @@ type look struct {
 	bare bool
 }
 
-// taller is the height added to the window to show a whole reply, in units.
+// taller is the height in units that is added to the window to show a whole reply.
 const taller = 160
 
-// narrow reports whether the sidebar is folded and the Adjust panel covers the conversation.
+// narrow reports whether the sidebar is collapsed and the Adjust panel covers the conversation.
 func (l look) narrow() bool { return l.width < 900 }
 
 var looks = []look{
@@ -123,7 +123,7 @@ var looks = []look{
 	{name: "demo", theme: "light", width: 1280, height: 800, asked: true, steps: demo, bare: true},
 }
 
-// run runs the first two steps, which connect, and those whose names match wanted.
+// run runs the first two steps, which connect, and the steps whose names match wanted.
 func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regexp) error {
 	dir, err := os.MkdirTemp("", "parlando-tour-")
 	if err != nil {
@@ -138,7 +138,7 @@ func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regex
 	if l.lang != "" {
 		screen.Env = append(screen.Env, "LANG="+l.lang)
 	}
-	// Where no sound server could be installed, the window waits for an output, and says so.
+	// Without a sound server, the window shows that it waits for a sound output.
 	var microphone *soundserver.Microphone
 	if _, err := exec.LookPath("pulseaudio"); err == nil {
 		sound, err := screen.StartSound(ctx)
@@ -175,13 +175,14 @@ func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regex
 		start := time.Now()
 		err := s.do(ctx, t)
 		if err != nil && l.lang != "" && i > 1 && ctx.Err() == nil {
-			// Steps know English; those that look for part of a sentence go wrong.
+			// Steps search for English texts; searching for part of a sentence fails in the
+			// pseudo-language.
 			fmt.Printf("%s: %v\n", s.name, err)
 			err = nil
 		}
 		if err != nil {
 			if t.running != nil {
-				// The window shows more than the error says.
+				// A screenshot of the window shows more than the error.
 				_ = t.running.SaveScreenshot(ctx, filepath.Join(out, "failed-"+s.name+".png"))
 				texts, _ := t.running.Texts()
 				fmt.Fprintln(os.Stderr, texts)
@@ -197,7 +198,7 @@ func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regex
 	return t.running.Quit(ctx)
 }
 
-// photo is the file of the photo that the tourist sends.
+// photo is the file name of the photo that the tourist sends.
 const photo = "meadow.jpg"
 
 // tourist is the simulated user.
@@ -210,7 +211,7 @@ type tourist struct {
 	look    look
 	// microphone is the simulated microphone; nil without a sound server.
 	microphone *soundserver.Microphone
-	// more is the address of the second gateway, once started.
+	// more is the address of the second gateway, "" before pasteCurl starts it.
 	more string
 }
 
@@ -234,7 +235,7 @@ func start(ctx context.Context, t *tourist) error {
 		return err
 	}
 	t.running = p
-	if t.look.text > 1 { // less of a page is in sight
+	if t.look.text > 1 { // with large text, scroll to find elements
 		p.Seek = func(ctx context.Context) error { return p.Scroll(ctx, t.look.width/2, t.look.height/2, 3) }
 	}
 	return t.running.Fill(ctx, t.look.width, t.look.height)

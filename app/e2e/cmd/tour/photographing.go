@@ -11,7 +11,7 @@ var photographing = []step{
 	{"110-what-to-attach", all(
 		key("Escape"),
 		newChat("Practice eyes"),
-		shell(`display -window root "$1"; true`, photo), // it ends with 1, and the photo is there
+		shell(`display -window root "$1"; true`, photo), // display exits with 1 on success
 		click("=Add a picture or file"),
 		see("Take a screenshot"),
 	)},

@@ -93,7 +93,7 @@ func painting(width, height int, hue float64) []byte {
 		}
 	}
 	var b bytes.Buffer
-	_ = png.Encode(&b, img) // into memory
+	_ = png.Encode(&b, img) // writing to memory never fails
 	return b.Bytes()
 }
 

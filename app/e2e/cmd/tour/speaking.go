@@ -34,5 +34,5 @@ func speechModel(id string) action {
 	)
 }
 
-// withPanel runs an action in the panel of voices, opening it first if it is folded.
+// withPanel runs an action in the panel of voices, opening the panel first if it is collapsed.
 func withPanel(do action) action { return all(whenNarrow(click("=Voice")), do) }

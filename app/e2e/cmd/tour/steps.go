@@ -7,14 +7,13 @@ import (
 	"time"
 )
 
-// step is one step of the tour; its screenshot is taken after do.
+// step is a step of the tour. Its screenshot is taken after do.
 type step struct {
 	name string
 	do   action
 }
 
-// steps are all steps in order. Each leaves the window in a state from which the next can start
-// with a key.
+// steps are all steps in order. After each step, the next one can start with a key.
 var steps = slices.Concat(first, pages, problems, more, listening, speaking, transcribing, dictating, pictures, photographing, connecting, comforts, window, typesetting, sizes, tools, costs)
 
 // first are the first steps of a new user.
@@ -22,7 +21,7 @@ var first = []step{
 	{"01-first-run", all(start, see("Welcome to Parlando"))},
 	{"02-empty-chat", all(click("Try now"), see("Write a message…"))},
 	{"03-a-photo-attached", all(
-		// A few chats before, so that the sidebar has something to show.
+		// Create a few chats first, so that the sidebar is not empty.
 		ask("Trip to Lisbon in March, in short"),
 		replied,
 		converse("Practice writer", "A letter to the landlord, in short"),
@@ -45,7 +44,7 @@ var first = []step{
 	{"07-second-answer", all(
 		click("Try again"),
 		begun,
-		// Out of the way, so that no hint lies over the reply.
+		// Move the pointer, so that no tooltip covers the reply.
 		func(ctx context.Context, t *tourist) error {
 			return t.running.MoveTo(ctx, t.look.width/2, t.look.height-20)
 		},
@@ -72,7 +71,7 @@ var pages = []step{
 		key("Escape", "Escape"),
 		search("photo"),
 		see("What do you see"),
-		// Tab leaves the search for the list; F2 renames what the keyboard is at.
+		// Tab moves the focus from the search to the list; F2 renames the focused row.
 		key("Escape", "Escape"),
 		withSidebar(click("=Search everything")),
 		key("Tab", "Down", "F2"),
@@ -80,14 +79,14 @@ var pages = []step{
 	{"16-menu", all(
 		key("ctrl+a"),
 		write("A photo of a meadow"),
-		// A focused list is called like the row the keyboard is at.
+		// A focused list has the name of its focused row.
 		key("Return", "ctrl+l"),
 		secondary("A photo of a meadow"),
 		see("Delete"),
 	)},
 	{"17-deleted", all(click("=Delete"), see("=Undo"))},
 	{"18-undone", all(
-		// In a narrow window the sidebar lies over the toast.
+		// In a narrow window the sidebar covers the toast.
 		key("Escape"),
 		click("=Undo"),
 		withSidebar(click("=A photo of a meadow")),
@@ -96,7 +95,7 @@ var pages = []step{
 	{"19-enlarged", all(wheel(-30), click("Show picture meadow.jpg"), still)},
 }
 
-// problems are all failures, as simulated by the practice service.
+// problems are the steps with all failures that the practice service simulates.
 var problems = []step{
 	problem("20-cut-off", "cut off"),
 	problem("21-key-refused", "key"),
@@ -118,7 +117,7 @@ var problems = []step{
 // letter is a long message.
 var letter = strings.Repeat("Dear Sir or Madam, on the first of February the rent of my flat shall rise by 4.2 per cent. I have lived here for eleven years and ask you to say what has become better.\n\n", 8)
 
-// scripts has words of 30 scripts, some of them in one line with others.
+// scripts has words in 30 scripts, some lines mixing several.
 const scripts = "مرحبا بالعالم، كيف حالك؟\nשלום עולם, מה שלומך? (3 abc)\n你好，世界！こんにちは 안녕하세요\nnaïve café, Ελληνικά, Привет 🙂👍🌳\n" +
 	"Zażółć gęślą, Tiếng Việt ệ Ế 😀 | اُردُو ہے | ที่นี่ กตัญญู ฐู ปู่ | ສະບາຍດີ ຢູ່\nខ្មែរ សួស្ដី ស្ត្រី | မြန်မာ ကျွန်ုပ် | བོད་ཡིག རྒྱལ\n" +
 	"नमस्ते दुनिया | বাংলা কুকুর | ਪੰਜਾਬੀ ਕੁ | ગુજરાતી કૃ | ଓଡ଼ିଆ\nதமிழ் | తెలుగు స్త్రీ | ಕನ್ನಡ ಸ್ತ್ರೀ | മലയാളം | සිංහල\n" +
@@ -169,7 +168,7 @@ func size(name, words string) step {
 	return step{name, all(key("ctrl+comma"), click("="+words), key("Escape"), search("oak tree"), see("How do I look"), key("Return"), see("8 words"), key("ctrl+k", "Escape", "Escape"))}
 }
 
-// problem asks the model that fails on purpose for one kind of failure.
+// problem causes one kind of failure with the model that fails on purpose.
 func problem(name, word string) step {
 	return step{name, all(key("Escape"), newProblem(word))}
 }

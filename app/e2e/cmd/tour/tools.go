@@ -55,7 +55,8 @@ var toolStates = []step{
 		answered,
 		click("Searched your chats for “submarine”"),
 		see("Copy result"),
-		gone("Switched to Practice hands, which supports tools."), // it may lie over the result
+		// a toast that may cover the result
+		gone("Switched to Practice hands, which supports tools."),
 	)},
 	{"164-not-a-name", all(addOwnTool, write("my weather"), click("=Save"), see("Use 1 to 64 letters"))},
 	{"165-all-on", all(
@@ -98,13 +99,13 @@ var toolStates = []step{
 	{"172-closed", key("Escape")},
 }
 
-// permit presses a button of the permission card once it is enabled, half a second after the card
+// permit presses a button of the permission card, which is enabled half a second after the card has
 // appeared.
 func permit(button string) action {
 	return all(see(button), pause(time.Second/2), click(button))
 }
 
-// addOwnTool opens the form for a tool of the user.
+// addOwnTool opens the form for a custom tool.
 var addOwnTool = all(click("=Tools"), click("=Add a custom tool…"), see("=Save"))
 
 // withCalculator starts a chat with a model and enables the calculator.

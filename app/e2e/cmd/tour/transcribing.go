@@ -33,7 +33,7 @@ var transcribing = []step{
 	{"86-transcribe-left", key("Escape", "Escape", "ctrl+n")},
 }
 
-// writeDown transcribes one of Parlando's example recordings as a file of the user.
+// writeDown transcribes one of Parlando's example recordings, saved under a name of the user's.
 func writeDown(recording, name string) action {
 	return all(
 		newFile(name, spoken.Sound(recording)),

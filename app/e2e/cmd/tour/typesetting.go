@@ -19,7 +19,7 @@ var typesetting = []step{
 	{"142-formula-copied", all(
 		click("Copy formula"),
 		see("Copied."),
-		pause(time.Second/2), // it comes gently
+		pause(time.Second/2), // scrolling is animated
 	)},
 	{"143-formulas-twice-as-large", all(
 		enlarge,
@@ -30,8 +30,8 @@ var typesetting = []step{
 	{"145-as-large-as-before", key("ctrl+0")},
 }
 
-// defaultWidth restores the default width of the text. Two settings have a choice Normal; that of
-// the width is left of Wide.
+// defaultWidth restores the default width of the text. It clicks to the left of Wide, because two
+// settings have a choice Normal.
 var defaultWidth = all(
 	key("Escape", "Escape", "ctrl+comma"),
 	see("Light or dark"),

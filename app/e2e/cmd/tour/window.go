@@ -8,7 +8,7 @@ import (
 	"parlando/app/e2e"
 )
 
-// answering is long enough for a few lines of a reply.
+// answering is the time for a few lines of a reply.
 const answering = 3 * time.Second
 
 // window are the steps with display settings and window features.
@@ -63,7 +63,7 @@ func choice(names ...string) action {
 // begunQuickly waits until the chat of the quick window is stored.
 func begunQuickly(ctx context.Context, t *tourist) error {
 	if t.look.narrow() {
-		return e2e.Wait(ctx, answering) // the list is folded away
+		return e2e.Wait(ctx, answering) // the list is collapsed
 	}
 	return all(see("What is a lighthouse"), pause(answering))(ctx, t)
 }

@@ -11,7 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	_ "image/png" // the format of the pictures
+	_ "image/png" // decodes the screenshots
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -22,8 +22,8 @@ import (
 // limit is the maximum fraction of a screenshot that may differ.
 const limit = 0.001
 
-// around is the distance in pixels from an ignored difference within which other differences are
-// ignored, too, because digits have different widths.
+// around is the distance in pixels within which differences next to an ignored one are ignored,
+// too, because digits have different widths.
 const around = 8
 
 func main() {
@@ -75,7 +75,7 @@ func run(before1, before2, after string) error {
 	return nil
 }
 
-// pictures returns the screenshots below a folder in order.
+// pictures returns the paths of the screenshots below a folder in order.
 func pictures(folder string) (names []string, err error) {
 	err = fs.WalkDir(os.DirFS(folder), ".", func(path string, _ fs.DirEntry, err error) error {
 		if err == nil && strings.HasSuffix(path, ".png") {

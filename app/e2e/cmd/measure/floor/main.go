@@ -1,4 +1,4 @@
-// Floor opens an empty Fyne window, which is measured in the same run as Parlando for comparison.
+// Floor opens an empty Fyne window. Measure compares Parlando with it.
 package main
 
 import (
