@@ -22,8 +22,7 @@ func (s *scanner) begin(i int) {
 	s.stack = append(s.stack, frame{start: i, object: s.text[i] == '{'})
 }
 
-// finish ends the document. Without rows or cells it becomes prose, or is dropped if it contains no
-// scalars.
+// finish ends the document. Without rows or cells it becomes prose, without scalars it is dropped.
 func (s *scanner) finish() {
 	s.proseFrom = s.pos
 	if s.doc.used {

@@ -9,7 +9,7 @@ type frame struct {
 	next expectation
 	key  token
 	name string
-	// members are those of an object, or the elements of an array that are not rows.
+	// members are the values in an object, or the elements of an array that are not rows.
 	members []member
 	// matched counts the members that match a column.
 	matched int

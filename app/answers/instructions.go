@@ -68,8 +68,7 @@ func example(first string, keys []string) string {
 }
 
 // ContinuationRequest returns the user message that requests the rest of a cut answer: for a table,
-// the rows after the given number of rows, the last of which has the cells last; for JSON, the rest
-// of the object.
+// the rows after row number rows, which has the cells last; for JSON, the rest of the object.
 func ContinuationRequest(f chat.AnswerForm, rows int, last []string) string {
 	switch {
 	case f.Kind != chat.AnswerTable:

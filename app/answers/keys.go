@@ -10,8 +10,7 @@ import (
 	"parlando/app/chat"
 )
 
-// rowKey is the key of the row number in the answer to CellsRequest. JSONKeys never uses it for a
-// column.
+// rowKey is the key of the row number in the answer to CellsRequest. No column has this key.
 const rowKey = "row"
 
 // maxKeyBytes is the maximum length of a key: services refuse longer property names.

@@ -5,8 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// The limits of lookahead in bytes, which bound the text that is scanned again when chunks are
-// small.
+// The limits of lookahead in bytes. Small chunks would otherwise make reading slow.
 const (
 	maxBlanksAhead = 256
 	maxKeyAhead    = 200

@@ -44,7 +44,7 @@ func AnswerPart(m chat.Message) int {
 	return first
 }
 
-// TableOf returns the table of a reply in table form. Found is false if there is none.
+// TableOf returns the table of a reply in table form; Table.Found is false for other replies.
 func TableOf(m chat.Message) Table {
 	f := m.Answer()
 	if f == nil || f.Kind != chat.AnswerTable {

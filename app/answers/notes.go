@@ -10,8 +10,7 @@ type note struct {
 	text     string
 	// rows is the number of rows before the note.
 	rows int
-	// afterJSON and beforeJSON report that the note adjoins a document, perhaps with a fence
-	// between.
+	// afterJSON and beforeJSON report that the note adjoins a document, perhaps with a fence.
 	afterJSON, beforeJSON bool
 }
 

@@ -83,8 +83,7 @@ func (s *scanner) addCells(f *frame) {
 	}
 }
 
-// oneString copies the cells into one string, so that they do not retain the whole answer in
-// memory.
+// oneString copies the cells into one string, so that they do not retain the whole answer.
 func oneString(cells []string) []string {
 	all := strings.Join(cells, "")
 	for i, cell := range cells {

@@ -15,8 +15,7 @@ type Table struct {
 	Faults []CellFault
 	// Before and After are the prose around the table, without fences.
 	Before, After string
-	// Found reports that the table has at least one row. Otherwise the window shows the answer as
-	// text.
+	// Found reports that the table has a row. Otherwise the window shows the answer as text.
 	Found bool
 }
 

@@ -41,7 +41,7 @@ type repeats struct {
 	count      int
 }
 
-// Add processes the next chunk of the text, and returns a value other than "" once the model is
+// Add processes the next chunk of the text. It returns a value other than "" once the model is
 // stuck.
 func (w *RepetitionDetector) Add(chunk string) Repetition {
 	for i := 0; i < len(chunk) && w.stuck == ""; i++ {

@@ -17,8 +17,7 @@ const (
 	Unsupported = picture.Unsupported
 	// UnsupportedVariant: the file is an unsupported variant of FileError.Format.
 	UnsupportedVariant = picture.UnsupportedVariant
-	// TooManyPixels: the picture has FileError.Width by FileError.Height pixels; the limit is
-	// FileError.MaxPixels.
+	// TooManyPixels: the picture is FileError.Width by Height; the limit is MaxPixels.
 	TooManyPixels = picture.TooManyPixels
 	TooLarge      = picture.TooLarge // the file has more than 100 MB, or a PDF more than 20 MB
 	Damaged       = picture.Damaged  // the file is truncated or inconsistent

@@ -43,8 +43,8 @@ func (a *Attachments) addText(ctx context.Context, name string, data []byte, enc
 	return chat.Part{Kind: chat.PartPasted, Text: doc.Text, Name: name}, Info{Cuts: doc.Cuts}, nil
 }
 
-// noText returns the user-facing error for an error of package documents, or notPicture if the file
-// cannot contain text.
+// noText returns the error to show for an error of package documents: notPicture if the file cannot
+// contain text.
 func noText(err, notPicture error) error {
 	var t *documents.Error
 	if !errors.As(err, &t) {

@@ -43,8 +43,7 @@ type service struct {
 	Models []*entry `json:"models"`
 	// Names are the names of models that were used before the connection was removed, by model ID.
 	Names map[string]string `json:"names,omitempty"`
-	// Withdrawn are the IDs of models that the service once listed and no longer lists, oldest
-	// first.
+	// Withdrawn are the IDs of models that the service no longer lists, oldest first.
 	Withdrawn []string `json:"withdrawn,omitempty"`
 	// UploadLimit is the maximum size of a recording in bytes, learned from refusals; 0 if unknown.
 	UploadLimit int64 `json:"upload_limit,omitempty"`
@@ -263,8 +262,7 @@ func (c *Catalog) LearnAcceptsPDF(connection chat.ID, model string, reads Trista
 	c.learn(connection, model, reads, func(e *entry) *Tristate { return &e.ReadsLearned })
 }
 
-// LearnTools records evidence: No after the service refused tools, Yes after the model called a
-// tool.
+// LearnTools records evidence: No after the service refused tools, Yes after a tool call.
 func (c *Catalog) LearnTools(connection chat.ID, model string, tools Tristate) {
 	c.learn(connection, model, tools, func(e *entry) *Tristate { return &e.ToolsLearned })
 }

@@ -24,8 +24,7 @@ const (
 	CallsTools        Ability = "calls_tools" // calls functions
 )
 
-// often is the minimum time between two equal records, so that the file is not rewritten at each
-// request.
+// often is the minimum time between two equal records, to avoid writing at each request.
 const often = time.Minute
 
 // maxAnswerLength is the maximum length of a stored response, in characters.
@@ -41,7 +40,7 @@ type Evidence struct {
 	Can Tristate `json:"can"`
 	// At is the time of the last evidence; zero while Can is Unknown.
 	At time.Time `json:"at,omitzero"`
-	// Model is the model that proved it, "" if no model was involved.
+	// Model is the requested model that proved the ability, "" if no model was involved.
 	Model string `json:"model,omitempty"`
 }
 

@@ -61,8 +61,7 @@ type Model struct {
 	Favorite               bool
 	// LastUsed is the time of the last message to the model, zero if there was none.
 	LastUsed time.Time
-	// Listed reports that the service lists the model. Otherwise the user typed it or a reply named
-	// it.
+	// Listed reports that the service lists the model. If not, it was typed or named by a reply.
 	Listed bool
 	// Price is the price typed by the user, otherwise the listed one; nil if neither is known.
 	// PriceTyped reports that the user typed it.
@@ -70,8 +69,8 @@ type Model struct {
 	PriceTyped bool
 }
 
-// entry is the stored record of one model, with separate fields for each source so that none
-// overwrites another.
+// entry is the stored record of one model. Each source has its own fields, so none overwrites
+// another.
 type entry struct {
 	ID     string `json:"id"`
 	Name   string `json:"name,omitempty"`
@@ -85,8 +84,7 @@ type entry struct {
 	// EndSeen is the date in Ends for which the user has closed the notice.
 	EndSeen time.Time `json:"end_seen,omitzero"`
 	// Works are the purposes for which a request succeeded, RefusedFor those for which the service
-	// refused the model. TypedFor are those for which the user typed its ID, except chats (see
-	// Typed).
+	// refused the model, TypedFor those, besides chats (Typed), for which the user typed its ID.
 	Works      []Purpose `json:"works,omitempty"`
 	RefusedFor []Purpose `json:"refused_for,omitempty"`
 	TypedFor   []Purpose `json:"typed_for,omitempty"`
@@ -201,8 +199,7 @@ func (t *Tristate) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// other are parts of IDs of models that are neither chat models nor in nameWords, which covers
-// audio.
+// other are parts of IDs of models that are neither for chats nor for audio (see nameWords).
 var other = []string{
 	"embed", "moderation", "dall-e", "gpt-image", "stable-diffusion", "sdxl", "flux", "imagen",
 	"rerank", "babbage", "davinci-002", "guard", "ocr", "sora", "veo-", "bge-", "clip-",

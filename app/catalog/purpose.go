@@ -287,8 +287,7 @@ func (c *Catalog) CloseEnd(connection chat.ID, model string) {
 	c.set(connection, model, func(e *entry) { e.EndSeen = e.Ends })
 }
 
-// KeepModel clears Gone for a model that the user wants to continue with, until the service refuses
-// it again.
+// KeepModel clears Gone for a model that the user continues with, until it is refused again.
 func (c *Catalog) KeepModel(connection chat.ID, model string, purpose Purpose) {
 	c.change(connection, func(s *service, known map[string]*entry) {
 		s.Withdrawn = slices.DeleteFunc(s.Withdrawn, func(id string) bool { return id == model })

@@ -52,8 +52,7 @@ type Draft struct {
 	Text string
 	// Parts are the attachments: pictures, documents, texts and transcripts.
 	Parts []Part
-	// Edits is the user message that is being edited, "" for none. Sending adds the draft as its
-	// sibling.
+	// Edits is the message being edited, "" for none. Sending adds the draft as its sibling.
 	Edits ID
 }
 
@@ -85,8 +84,7 @@ const DraftSeparator = "\n\n"
 type Head struct {
 	ID   ID
 	Role Role
-	// Bytes is the length of the message's text, from which its height is estimated; Images is the
-	// number of pictures.
+	// Bytes is the length of the text, for estimating its height; Images is the number of pictures.
 	Bytes, Images int
 }
 

@@ -149,7 +149,7 @@ func (m Message) TextBytes() (n int) {
 // IsCut reports whether any text of the message was read from the library only in part.
 func (m Message) IsCut() bool { return slices.ContainsFunc(m.Parts, Part.IsCut) }
 
-// CanContinue reports whether a reply can be continued: it ended early and has room for more.
+// CanContinue reports whether a reply ended early and its text is below MaxMessageBytes.
 func (m Message) CanContinue() bool {
 	return m.Role == Assistant && m.Unfinished() && m.TextBytes() < MaxMessageBytes && !m.IsCut()
 }
@@ -210,7 +210,6 @@ type Request struct {
 	// an older version stored the request. LeftOut are the fields of Params that were not sent
 	// because the model refuses them.
 	Sent, LeftOut []RequestField
-	// Started is the time of sending, Ended the time of the last received byte; Ended is zero while
-	// the request runs.
+	// Started is the time of sending, Ended that of the last received byte, zero until the end.
 	Started, Ended time.Time
 }

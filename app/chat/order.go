@@ -49,7 +49,7 @@ func (o Order) Find(id ID) int {
 	return slices.IndexFunc(o, func(e Entry) bool { return e.ID == id })
 }
 
-// Indexes returns the indexes of those of ids that are listed.
+// Indexes maps each of ids that is listed to its index.
 func (o Order) Indexes(ids []ID) map[ID]int {
 	places := make(map[ID]int, len(ids))
 	for _, id := range ids {

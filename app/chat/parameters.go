@@ -50,8 +50,7 @@ const (
 	MaxStopLength = 200 // letters in a stop sequence
 	MaxUserID     = 128 // letters of the user ID
 	MaxReplies    = 8   // replies to one message
-	// MaxSeed is the largest absolute value of a seed: every JSON parser reads such integers
-	// exactly.
+	// MaxSeed is the largest absolute value of a seed: all JSON parsers read such integers exactly.
 	MaxSeed = 1<<53 - 1
 )
 

@@ -8,8 +8,7 @@ type Part struct {
 	// Text is the content of text, reasoning, refusal, pasted and transcript parts, and the address
 	// of a remote image.
 	Text string
-	// StoredBytes is the size of the stored text if Text is only its beginning; 0 if Text is
-	// complete.
+	// StoredBytes is the size of the stored text if Text is only its beginning; 0 otherwise.
 	StoredBytes int64 `json:"-"`
 	// Blob is the picture of an image part or the document of a file part; nil otherwise.
 	Blob *Blob
@@ -64,7 +63,6 @@ type Blob struct {
 	MIME string
 	// Size is in bytes.
 	Size int64
-	// Width and Height are the size of a picture in pixels, as displayed after rotation; 0 for
-	// other blobs.
+	// Width and Height are in pixels, as displayed after rotation; 0 for other files.
 	Width, Height int
 }

@@ -23,8 +23,7 @@ const (
 	// pasted text or, with a Name, an attached text file, whose name is sent before the text.
 	PartPasted PartKind = "pasted"
 	// PartTranscript is the text of a transcript (made by transcripts/export), with the time of
-	// each line in brackets if known. It is shown as a chip and sent separately from the typed
-	// text.
+	// each line in brackets if known. It is shown as a chip and sent separately from typed text.
 	PartTranscript PartKind = "transcript"
 	// PartContinued marks the place where a reply was continued. It has no content.
 	PartContinued PartKind = "seam"

@@ -58,8 +58,7 @@ const (
 	ToolCanceled ToolState = "canceled"
 )
 
-// Ended reports whether the state is final. The state "" of a call that has not started is not
-// final.
+// Ended reports whether the state is final. The state "" before the start of a call is not.
 func (s ToolState) Ended() bool { return s != "" && s != ToolStarted }
 
 // ToolRefusal is a reason why the program does not run a call. Its value is stored.
@@ -72,8 +71,7 @@ const (
 )
 
 // ToolResult is the progress of a call. The text of a PartToolResult is the JSON of its states, one
-// per line. The last state is the current one; earlier ones remain, because stored parts can only
-// grow.
+// per line, the last of which is current, because stored parts can only grow.
 type ToolResult struct {
 	// Call is the ID of the ToolCall.
 	Call  string    `json:"call"`

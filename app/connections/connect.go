@@ -177,8 +177,7 @@ func (c *Connections) before(ctx context.Context, address client.Address, key se
 	return s.Connections[i]
 }
 
-// hasKey reports whether the stored key of a connection is key; an empty key means that the
-// connection needs none.
+// hasKey reports whether key is the connection's stored key; an empty key means it needs none.
 func (c *Connections) hasKey(ctx context.Context, connection Connection, key secrets.Key) bool {
 	if key.Empty() || connection.NoKey {
 		return key.Empty() && connection.NoKey
@@ -270,8 +269,7 @@ func (c *Connections) try(ctx context.Context, connection Connection, address cl
 	return nil, ConnectResult{Problem: &p, CanUseAnyway: true}, nil
 }
 
-// replace stores the connection. If the origin changed, it deletes the models and the key of the
-// previous one.
+// replace stores the connection, and deletes the models and key of the previous origin, if changed.
 func (c *Connections) replace(before, connection Connection) {
 	c.keep(connection)
 	if before.ID == "" || account(before) == account(connection) {

@@ -63,9 +63,8 @@ type Options struct {
 	Meter func(id chat.ID) client.Meter
 }
 
-// Connections manages the connections. It is safe from any goroutine. Methods with a context may
-// wait for the network or the password store and must not run on the window's thread; the others do
-// not block.
+// Connections is safe from any goroutine. Methods with a context may wait for the network or the
+// password store and must not run on the window's thread; the others do not block.
 type Connections struct {
 	options Options
 	// network uses the proxy settings, direct uses no proxy.
@@ -82,8 +81,7 @@ type Connections struct {
 	// claimed holds the removed connections that are being added again, or whose keys are being
 	// deleted.
 	claimed map[chat.ID]bool
-	// renewed holds the connections for which renewList has run since the start, with or without
-	// success.
+	// renewed holds the connections for which renewList has run since the start.
 	renewed map[chat.ID]bool
 	// swept runs the deletion of keys left by earlier runs once.
 	swept sync.Once
@@ -274,8 +272,7 @@ func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
 	return nil
 }
 
-// setListed stores the model list of a connection, unless the connection has changed since the
-// request (isUnchanged).
+// setListed stores a model list, unless the connection has changed since the request (isUnchanged).
 func (c *Connections) setListed(asked Connection, models []client.Model) {
 	if c.isUnchanged(asked) {
 		c.options.Catalog.SetListed(asked.ID, listed(models))

@@ -144,8 +144,7 @@ func (c *caller) find(defaultName string) *LocalService {
 			found.NeedsKey = ok && props.status == http.StatusUnauthorized
 		}
 	case http.StatusUnauthorized, http.StatusForbidden:
-		// Many programs without models require a password, so accept only one that identifies
-		// itself.
+		// Many programs without models require a password: accept only identified ones.
 		found.NeedsKey = true
 		if found.Name = cmp.Or(whoAnswers(h.header), whoRefuses(string(h.body))); found.Name == "" {
 			found.Name = c.ask(h)

@@ -22,7 +22,7 @@ type network struct {
 	system func(*http.Request) (*url.URL, error)
 	// direct disables all proxies, regardless of the settings.
 	direct bool
-	// roots are the root certificates for services; nil uses those of the system.
+	// roots are the root certificates for services; nil uses the system's.
 	roots *x509.CertPool
 
 	mu sync.Mutex

@@ -14,7 +14,7 @@ import (
 
 // RequestOutcome is the result of one request.
 type RequestOutcome struct {
-	// What is the requested ability: catalog.ListsModels, RepliesToMessages, SynthesizesSpeech or
+	// What is the requested ability: ListsModels, RepliesToMessages, SynthesizesSpeech or
 	// TranscribesAudio.
 	What catalog.Ability
 	// Model is the requested model; "" for a list.

@@ -23,9 +23,8 @@ type PastedAccess struct {
 const longestPaste = 64 << 10
 
 // ParsePasted finds the address and the key of a service in a pasted text: a curl command,
-// environment variables, source code, or settings. It only reads the text: it runs, sends and
-// stores nothing. ok is false if there is neither an address nor a key, or if the text is only an
-// address.
+// environment variables, source code, or settings. It runs, sends and stores nothing. ok is false
+// if it finds neither an address nor a key, or if the text is only an address.
 func ParsePasted(text string) (p PastedAccess, ok bool) {
 	text = plain(text[:min(len(text), longestPaste)])
 	if text == "" || !strings.ContainsAny(text, " \n=\"'") && address(text) != "" {
@@ -136,8 +135,8 @@ func (f *accessFinder) anywhere(text string) {
 	}
 	for _, at := range anyURL().FindAllStringIndex(text, -1) {
 		u := strings.ReplaceAll(strings.TrimRight(text[at[0]:at[1]], "."), `\/`, "/")
-		// A web page that the text merely mentions must not become the address, because it would
-		// receive the key.
+		// A web page that the text merely mentions must not become the address: it would get the
+		// key.
 		if at[0] == 0 || text[at[0]-1] == '\n' || service().MatchString(u) {
 			f.takeURL(u)
 		}

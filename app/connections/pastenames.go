@@ -13,8 +13,7 @@ var pair = pattern("(?m)([A-Za-z_][A-Za-z0-9_.-]*)[\"'`]?(?:\\]|\\?)?\\s*(?::=|=
 // spaced matches a name and its value separated only by a space: setx, fish, a Dockerfile.
 var spaced = pattern(`(?mi)^\s*(?:setx|set\s+-\w+|set|env|export)\s+(?:/m\s+)?([A-Za-z_][A-Za-z0-9_]*)\s+["']?([^\s"']+)`)
 
-// foundName is a value whose name may denote an address or a key, with the name's first word as
-// prefix.
+// foundName is a value whose name may denote an address or a key; prefix is the name's first word.
 type foundName struct {
 	prefix, value string
 	rank          int
@@ -72,8 +71,7 @@ func highest(all []foundName, prefix string) *foundName {
 	return best
 }
 
-// others lists words that mark a name as unrelated, such as the address of a proxy or the key of a
-// database.
+// others lists words that mark a name as unrelated, such as that of a proxy or a database.
 var others = []string{
 	"image", "proxy", "referer", "referrer", "redirect", "callback", "webhook", "docs", "homepage", "site", "logo", "icon", "avatar", "database", "db",
 	"redis", "mongo", "mongodb", "postgres", "postgresql", "mysql", "aws", "stripe", "github", "gh", "gitlab", "npm", "jwt", "session", "cookie", "private",

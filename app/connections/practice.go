@@ -7,8 +7,7 @@ import (
 	"parlando/app/chat"
 )
 
-// PracticeScene is a service that the built-in gateway imitates, with models and an address of its
-// own.
+// PracticeScene is a service that the built-in gateway imitates, with its own models and address.
 type PracticeScene struct{ ID, Address string }
 
 // practiceName is the stored name of the practice connection; the window translates it.

@@ -97,8 +97,7 @@ type Core struct {
 	// common holds the options shared by all components.
 	common owner.CommonOptions
 	unread []ReadFailure
-	// locked reports whether this program holds the lock in Paths.Home, by which other starts find
-	// it.
+	// locked reports whether this program holds the lock in Paths.Home.
 	locked bool
 	// closers close the components, in the order in which Open opened them.
 	closers []closer
@@ -147,17 +146,17 @@ type Options struct {
 	Output speaker.Output
 	// Announcer speaks announcements; nil means the voice of this computer.
 	Announcer announcements.Voice
-	// Microphone records sound; nil means that of this computer.
+	// Microphone records sound; nil means this computer's microphones.
 	Microphone microphone.Input
-	// Clipboard receives formatted text; nil means that of this computer.
+	// Clipboard receives formatted text; nil means this computer's clipboard.
 	Clipboard Clipboard
-	// Awake keeps the computer awake; nil means the real one.
+	// Awake keeps the computer awake; nil means desktop.Awake.
 	Awake Awake
-	// Screens takes screenshots; nil means those of this computer.
+	// Screens takes screenshots; nil means those of attachments.ThisComputer.
 	Screens attachments.Screens
-	// Notifications shows notifications; nil means those of the desktop.
+	// Notifications shows notifications; nil means desktop.Notifications.
 	Notifications Notifications
-	// Dialogs are the file dialogs; nil means those of the desktop.
+	// Dialogs are the file dialogs; nil means the desktop's.
 	Dialogs Dialogs
 	// Recover makes Open return a *LibraryError without opening the library, which may be damaged
 	// although it opens.
@@ -288,8 +287,7 @@ func (c *Core) lock(dir string) (locked bool, err error) {
 	return true, nil
 }
 
-// loadSettings reads the settings. After an error the settings are the readable ones or the
-// defaults.
+// loadSettings reads the settings. Those that cannot be read have their defaults.
 func (c *Core) loadSettings() {
 	var err error
 	if c.Settings, err = settings.Load(c.Paths.Config); c.Settings.Damaged() != "" {
@@ -322,8 +320,7 @@ func (c *Core) connect(o Options) {
 	c.Connections = connections.New(connections.Options{
 		Settings: c.Settings, Secrets: c.Secrets, Catalog: c.Catalog, CommonOptions: c.common, Meter: c.Ledger.Meter,
 		Practice: practice.New(o.Practice).Transport(), PracticeScenes: scenes, PracticeKey: practice.Key,
-		// The system's proxy is that of the environment, or on Windows and macOS that of the system
-		// settings.
+		// The proxy of the environment, or of the system settings of Windows and macOS.
 		Transport: o.Transport, System: ieproxy.GetProxyFunc(),
 	})
 	c.atCloseWithin("network", c.Connections.Close)
@@ -411,8 +408,7 @@ func (c *Core) Close(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// defaultModel returns the connection and model of a chat without its own; see
-// Connections.ChatDefaults.
+// defaultModel returns the default connection and model of a chat (Connections.ChatDefaults).
 func (c *Core) defaultModel(connection chat.ID) (chat.ID, string) {
 	b := c.Connections.ChatDefaults(connection)
 	return b.Connection, b.Model

@@ -7,8 +7,7 @@ import (
 	"parlando/app/instance"
 )
 
-// askFor bounds the time in which a second start retries every askEvery while the first is
-// starting.
+// A second start retries for askFor, once per askEvery, while the first is still starting.
 const (
 	askFor   = time.Second
 	askEvery = 100 * time.Millisecond

@@ -42,8 +42,7 @@ func (e *LibraryError) Unwrap() error { return e.Err }
 // existing library is missing, empty or cannot be opened.
 func (c *Core) openLibrary(ctx context.Context) error {
 	path := filepath.Join(c.Paths.Data, history.FileName)
-	// Do not let SQLite create a missing file, or delete the log of an empty one, if there was a
-	// library.
+	// If there was a library, do not let SQLite create its file or delete the log of an empty one.
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
 		f, err := recovery.Examine(ctx, c.Paths.Data)
 		if err != nil {
@@ -192,8 +191,7 @@ func (c *Core) leaveFor(dir string, more func(*settings.Settings)) error {
 	})
 }
 
-// EarlierLibrary returns the folder of the library that was used before the current one, "" if
-// there was none.
+// EarlierLibrary returns the folder of the library that was used before this one, "" for none.
 func (c *Core) EarlierLibrary() string {
 	named := c.Settings.Get().EarlierLibrary
 	if named == "" {

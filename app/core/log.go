@@ -17,8 +17,8 @@ const (
 )
 
 // openLog opens the log for appending, with mode 0600. hideKeys removes keys from each entry. If
-// the file cannot be opened, log output is discarded: a full disk must not prevent users from
-// reading their chats.
+// opening fails, log output is discarded: a full disk must not prevent users from reading their
+// chats.
 func openLog(dir string, level slog.Level, hideKeys func(string) string) (*slog.Logger, io.Closer) {
 	name := filepath.Join(dir, logName)
 	if info, err := os.Stat(name); err == nil && info.Size() > logLimit {

@@ -60,8 +60,7 @@ func paths(dir string) (Paths, error) {
 	return PathsIn(whole), nil
 }
 
-// libraryFolder returns the path of the folder that is stored in settings.Settings.Library as
-// named.
+// libraryFolder returns the folder that is stored in settings.Settings.Library as named.
 func (p Paths) libraryFolder(named string) string {
 	switch named = filepath.FromSlash(named); {
 	case named == "":

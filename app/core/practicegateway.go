@@ -47,8 +47,7 @@ func ServePractice(ctx context.Context, addr string, o Options, out io.Writer) e
 	return server.Close()
 }
 
-// listenLoopback listens at addr if it is a loopback address. Others are refused, because the
-// practice key is not secret.
+// listenLoopback listens at addr, which must be a loopback address: the practice key is not secret.
 func listenLoopback(ctx context.Context, addr string) (net.Listener, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {

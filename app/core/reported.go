@@ -51,8 +51,7 @@ func (r *reportedAnswer) Next() bool {
 	return true
 }
 
-// Close implements replies.Stream. If the user stops a reply that has begun, the outcome is a
-// success.
+// Close implements replies.Stream. A reply that the user stops after its beginning is a success.
 func (r *reportedAnswer) Close() error {
 	if r.texts > 0 {
 		r.tell()

@@ -12,8 +12,8 @@ import (
 	"parlando/app/transcripts"
 )
 
-// openTools opens the tools. If the user's own tools cannot be read, they stay on disk and the
-// error is logged.
+// openTools opens the tools. Tools of the user that cannot be read stay on disk; the error is
+// logged.
 func (c *Core) openTools() {
 	var err error
 	if c.Tools, err = tools.New(tools.Options{Dir: c.Paths.Data, Search: c.searchForTool, CommonOptions: c.common}); err != nil {

@@ -7,8 +7,7 @@ import (
 	"parlando/app/changes"
 )
 
-// ReadFailure is a kind of stored data that could not be read completely. The data is still on
-// disk.
+// ReadFailure is a kind of stored data that could not be read completely, but is still on disk.
 type ReadFailure string
 
 // The kinds. Damaged files were moved aside, and their readable content is used.

@@ -62,8 +62,7 @@ var (
 )
 
 // micros returns the amount in a Price, in millionths, for a number that per[0]/per[1] converts to
-// the unit of the Price. comma reports that the text uses decimal commas, so that a point separates
-// thousands.
+// the Price's unit. comma reports decimal commas in the text, so that a point separates thousands.
 func micros(text string, per [2]int64, comma bool) (int64, error) {
 	wrong := &ParseError{Problem: WrongAmount, Text: text}
 	if strings.EqualFold(text, "free") {

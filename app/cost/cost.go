@@ -22,8 +22,7 @@ type Tokens = client.Tokens
 // Counts holds the billed units of one or more requests.
 type Counts struct {
 	Tokens
-	// Sound is the length of recordings in milliseconds. Characters is the number of characters
-	// read aloud.
+	// Sound is the length of recordings in milliseconds, Characters the characters read aloud.
 	Sound      int64
 	Characters int64
 	Pictures   int64

@@ -66,8 +66,7 @@ func Parse(text string) (Price, error) {
 	return assemble(currency, amounts, units)
 }
 
-// currencyOf returns the currency named by the currency codes or signs of a text; a code takes
-// precedence.
+// currencyOf returns the currency named by a text's currency codes, or otherwise by its signs.
 func currencyOf(tokens []priceToken) (string, error) {
 	found, possible := "", []string(nil)
 	set := func(c string) bool {

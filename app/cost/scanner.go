@@ -153,8 +153,7 @@ func (s *scanner) label(i int) (bits labelBits, next int, tokens string) {
 	}
 }
 
-// joins reports whether a word with bits w continues the label bits instead of beginning the next
-// one.
+// joins reports whether a word with bits w continues the label bits instead of beginning a new one.
 func joins(bits, w labelBits) bool {
 	const side = bitInput | bitOutput
 	switch w {

@@ -44,8 +44,7 @@ func inhibitLogin(ctx context.Context, reason string) (release func(), err error
 		return nil, err
 	}
 	defer conn.Close()
-	// Do not use a context as timeout: a lock that arrived after it would stay until Parlando
-	// quits.
+	// No context as timeout: a lock that arrived after it would stay until Parlando quits.
 	bound := time.AfterFunc(callTimeout, func() { conn.Close() })
 	defer bound.Stop()
 	var fd dbus.UnixFD

@@ -16,13 +16,11 @@ type FileChooser struct {
 	// Filters are the file types the user can select; the first is the default. Without filters,
 	// all files are shown.
 	Filters []FileFilter
-	// Folder is the absolute path of the folder in which the dialog starts; "" lets the desktop
-	// choose.
+	// Folder is the absolute path where the dialog starts; "" lets the desktop choose.
 	Folder string
 	// Name is the suggested file name when saving.
 	Name string
-	// Parent identifies the window to which the dialog belongs: its ID in X11, its handle on
-	// Windows, or 0.
+	// Parent is the window that the dialog belongs to: its ID in X11, its handle on Windows, or 0.
 	Parent uintptr
 	// Multiple lets the user open several files or folders.
 	Multiple bool

@@ -23,8 +23,7 @@ var inputMethodNames = []struct{ bus, method string }{
 	{"org.freedesktop.portal.IBus", "ibus"},
 }
 
-// inputMethodTimeout bounds the wait for the session bus and for each program that is asked, during
-// startup.
+// inputMethodTimeout bounds each wait for the session bus or a program during startup.
 const inputMethodTimeout = 200 * time.Millisecond
 
 // InputMethod returns the name of the active input method, such as "fcitx" or "ibus", or "" if

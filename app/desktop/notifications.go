@@ -2,8 +2,7 @@ package desktop
 
 // Notification is a desktop notification.
 type Notification struct {
-	// Subject identifies the topic. A later notification with the same subject replaces the earlier
-	// one.
+	// Subject identifies the topic. A later notification with the same subject replaces it.
 	Subject string
 	// Title and Body are plain text. Not every desktop shows the body.
 	Title, Body string

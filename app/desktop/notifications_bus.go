@@ -34,8 +34,7 @@ type Notifications struct {
 	closed   bool
 }
 
-// notificationServer is a connection to the notification service and the notifications sent over
-// it.
+// notificationServer is a connection to the service, with the notifications sent over it.
 type notificationServer struct {
 	conn         *dbus.Conn
 	capabilities []string
@@ -155,8 +154,7 @@ func (n *Notifications) connect(ctx context.Context) (*notificationServer, error
 	return s, nil
 }
 
-// receive handles a signal of the service. It ignores signals about notifications of other
-// programs.
+// receive handles a signal of the service, ignoring those about notifications of other programs.
 func (n *Notifications) receive(s *notificationServer, signal *dbus.Signal) {
 	if len(signal.Body) != 2 {
 		return

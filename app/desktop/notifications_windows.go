@@ -25,8 +25,7 @@ type Notifications struct {
 	lastID uint32
 }
 
-// NewNotifications returns Notifications. The first call of Show creates the window that receives
-// clicks.
+// NewNotifications returns Notifications. The first call of Show creates a window for clicks.
 func NewNotifications() *Notifications { return &Notifications{ids: map[string]uint32{}} }
 
 // OnAction sets a function that is called, on a separate goroutine, when the user clicks a

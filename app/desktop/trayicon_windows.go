@@ -43,8 +43,7 @@ const (
 	ninTimedOut    = 0x404 // also if the user closed the notification
 	ninClicked     = 0x405
 
-	// trayMessage is WM_APP, the message by which Windows reports events of the icons to the
-	// window.
+	// trayMessage is WM_APP, by which Windows reports events of the icons to the window.
 	trayMessage = 0x8000
 	// messageOnly is HWND_MESSAGE, the parent of windows that only receive messages.
 	messageOnly = ^uintptr(2)

@@ -105,8 +105,7 @@ func (d *Dictation) start(t Target, recording chat.ID) {
 	d.mark()
 }
 
-// run runs a session and returns its result. If recording is not "", it is transcribed instead of
-// making a new one.
+// run runs a session and returns its result. It makes a recording only if recording is "".
 func (d *Dictation) run(j *session, recording chat.ID) Snapshot {
 	s := Snapshot{Target: j.target, Recording: recording}
 	if recording == "" {

@@ -36,8 +36,7 @@ type Snapshot struct {
 	Target Target
 	// Recording is the current or last recording; "" before the first one.
 	Recording chat.ID
-	// Text is set in Tidying and Done. Original is the transcript if Text is a tidied-up version,
-	// else "".
+	// Text is set in Tidying and Done. Original is the transcript if Text was tidied up, else "".
 	Text, Original string
 	// NotTidied is set in Done if tidying up failed and Text is the unchanged transcript.
 	NotTidied bool

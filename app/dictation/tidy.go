@@ -27,8 +27,8 @@ const tidyHow = "You correct dictated text. The user's message is a transcript b
 // errNotTidied means that the reply differs too much from the transcript.
 var errNotTidied = errors.New("the reply differs too much from the spoken text")
 
-// tidy has the chat's model correct a transcript, if the user wants that. On any error it returns
-// the transcript unchanged; failed is false if the user canceled.
+// tidy has the chat's model correct a transcript, if the settings enable tidying up. On any error
+// it returns the transcript unchanged; failed is false if the user canceled.
 func (d *Dictation) tidy(j *session, said string) (text, original string, failed bool) {
 	if !d.o.Settings().Dictation.TidyUp || d.o.Gateways == nil || j.target.Model == "" {
 		return said, "", false

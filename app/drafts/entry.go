@@ -26,10 +26,10 @@ type entry struct {
 	message chat.Draft
 	// edits holds the canceled edits by message.
 	edits map[chat.ID]keptEdit
-	// outbox holds the messages being sent that were not queued, oldest first. queue holds the
-	// queued messages by ID, including one being sent. unqueued lists messages taken out of the
-	// queue, whose rows the next write removes. place is the queue ID of the message in draft, ""
-	// for none.
+	// outbox holds messages being sent that were not queued, oldest first. queue holds queued
+	// messages by ID, including one being sent. unqueued lists messages taken out of the queue,
+	// whose rows the next write removes. place is the queue ID of the message in draft, "" for
+	// none.
 	outbox, queue []*TakenMessage
 	unqueued      []history.DraftAddition
 	place         chat.ID
@@ -50,8 +50,7 @@ type entry struct {
 	// version counts changes, saved is the version on disk, and told the last version whose failed
 	// write was reported.
 	version, saved, told uint64
-	// stored is the conversation whose rows hold the stored content, which differs from id after a
-	// move.
+	// stored is the conversation whose rows hold the stored content; after a move it is not id.
 	stored chat.ID
 	// becomes is the conversation to create from the entry; nil if none is to be created. kept
 	// reports whether the conversation was created.

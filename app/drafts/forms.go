@@ -29,8 +29,7 @@ func (d *Drafts) LoadForms(ctx context.Context) error {
 	return d.loadForms(ctx)
 }
 
-// loadForms is LoadForms for a caller that holds disk. Text typed meanwhile is appended to the
-// stored text.
+// loadForms is LoadForms for a caller that holds disk. Text typed meanwhile is appended.
 func (d *Drafts) loadForms(ctx context.Context) error {
 	if d.formsRead {
 		return nil

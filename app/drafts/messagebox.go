@@ -35,8 +35,7 @@ type Snapshot struct {
 }
 
 // Open attaches a box to the draft of a conversation; Leave detaches it. If the draft is not Read
-// yet, call Drafts.Read. If several boxes show a conversation, only the last one opened is
-// attached.
+// yet, call Drafts.Read. Opening another box for the same conversation detaches this one.
 func (d *Drafts) Open(conversation chat.ID) (*MessageBox, Snapshot) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -193,8 +193,7 @@ func (e *entry) queueRows(without *TakenMessage) (queued, unqueued []history.Dra
 	return queued, unqueued
 }
 
-// savedQueue records that queued messages are on disk, and that the first unqueued ones are
-// removed.
+// savedQueue records that queued messages are on disk and the first unqueued ones are removed.
 func (e *entry) savedQueue(queued []history.DraftAddition, unqueued int) {
 	for _, t := range e.queue {
 		t.stored = t.stored || slices.ContainsFunc(queued, func(a history.DraftAddition) bool { return a.ID == t.id })

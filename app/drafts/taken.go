@@ -19,8 +19,8 @@ type TakenMessage struct {
 	id, place       chat.ID
 	stored, damaged bool
 	target          *chat.Target
-	// waiting reports that the message is not being sent; paused is the reason why it waits for the
-	// user.
+	// waiting reports that the message is not being sent, paused is the reason
+	// why it waits for the user.
 	waiting bool
 	paused  PauseReason
 	// settled is closed when the message leaves the outbox or the queue.

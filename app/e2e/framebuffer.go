@@ -78,7 +78,7 @@ func (b *FrameBuffer) SumIn(r Rect) uint32 {
 type Frames []time.Duration
 
 // Watch records the times at which the screen changes, checking 240 times per second, until ctx
-// ends. If quiet is positive, Watch also ends when the screen has not changed for quiet after a
+// ends. If quiet is positive, Watch also ends once the screen has not changed for quiet after a
 // change.
 func (b *FrameBuffer) Watch(ctx context.Context, quiet time.Duration) Frames {
 	tick := time.NewTicker(time.Second / 240)

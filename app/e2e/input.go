@@ -44,8 +44,7 @@ func (p *Program) MoveTo(ctx context.Context, x, y int) error {
 	return p.drive(ctx, "mousemove", "--window", p.window, p.pixels(x), p.pixels(y))
 }
 
-// Drag presses the button at one position, moves the pointer to another one in steps, and releases
-// the button.
+// Drag presses the button at one position, moves to another one in steps, and releases the button.
 func (p *Program) Drag(ctx context.Context, fromX, fromY, toX, toY int) error {
 	if err := p.MoveTo(ctx, fromX, fromY); err != nil {
 		return err

@@ -162,8 +162,8 @@ func (p *Program) Texts() (string, error) {
 	return strconv.Unquote(answer)
 }
 
-// Memory returns the size of the program's heap, and writes a heap profile to profile if that is
-// not empty.
+// Memory returns the size of the program's heap. If profile is not
+// "", it writes a heap profile to that file.
 func (p *Program) Memory(profile string) (string, error) { return p.ask("memory " + profile) }
 
 // Kill kills the program, as a power cut would.

@@ -25,7 +25,7 @@ type Options struct {
 	// Model returns the speech-to-text model of a connection, "" if none is set.
 	Model    func(connection chat.ID) string
 	Settings func() settings.Settings
-	// Ready returns why a connection cannot be used, for example because it was removed.
+	// Ready returns an error if a connection cannot be used, for example because it was removed.
 	Ready func(connection chat.ID) error
 }
 
@@ -64,8 +64,7 @@ var (
 
 // Limits end an utterance automatically; the zero values mean no limit.
 type Limits struct {
-	// Pause returns how much silence after speech ends the utterance. The result may change while
-	// listening.
+	// Pause returns the silence after speech that ends the utterance. Pause is called repeatedly.
 	Pause func() time.Duration
 	// Patience is the time to wait for the first word.
 	Patience time.Duration
@@ -112,8 +111,7 @@ func (l *Listener) Listen(ctx context.Context, p recordings.Purpose, limits Limi
 			return l.whole(ctx, id)
 		case limits.Patience > 0 && !live.Heard && live.Elapsed >= limits.Patience:
 			l.o.Recordings.Cancel()
-			// Wait until the microphone is closed. The error does not matter: there may be no
-			// recording.
+			// Wait until the microphone is closed. Ignore the error: there may be no recording.
 			_, _ = l.o.Recordings.Wait(ctx, id)
 			return recordings.Recording{}, ErrSilent
 		}
@@ -152,9 +150,8 @@ func (l *Listener) leave(ctx context.Context, id chat.ID) {
 }
 
 // Transcribe returns the text of a recording. It gives the model the names in the user's list and
-// applies the list's replacements. The error is ErrSilent if the recording contains no speech, in
-// which case nothing was sent; that of ctx, as for Listen; or another one, which is stored with the
-// recording.
+// applies the list's replacements. The error is ErrSilent if the recording has no speech, in which
+// case nothing was sent; that of ctx, as for Listen; or another one, stored with the recording.
 func (l *Listener) Transcribe(ctx context.Context, connection, recording chat.ID) (string, error) {
 	l.o.Recordings.SetProblem(recording, problem.Problem{})
 	said, err := l.transcribe(ctx, connection, recording)

@@ -24,8 +24,7 @@ var typedWord = regexp.MustCompile(`w\d+k\d+n\d+z`)
 // spokenWords are the first words of the dictated recording.
 const spokenWords = "Shall we decide"
 
-// maxSearchedBytes bounds the files that are searched for words: larger ones are sounds or
-// pictures.
+// maxSearchedBytes bounds the files that are searched: larger ones are sounds or pictures.
 const maxSearchedBytes = 10 << 20
 
 // soundLag bounds the delay between speech and its recording.

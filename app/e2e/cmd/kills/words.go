@@ -20,8 +20,7 @@ type word struct {
 	spoken bool
 	// discarded reports that the user discarded the word with a button.
 	discarded bool
-	// kept reports that the word must stay in the library, for example as it was found after a
-	// kill.
+	// kept reports that the word was found, or should have been, and must stay in the library.
 	kept bool
 	// lost reports that the loss was already reported.
 	lost bool

@@ -32,8 +32,8 @@ func (b *bench) open(ctx context.Context) {
 		large.Milliseconds(), small.Milliseconds(), float64(large)/float64(small), median(grew[1:]), grew[0])
 }
 
-// clickToPainted first rests the pointer on the row, so that its hover shade is not mistaken for
-// the response.
+// clickToPainted clicks a row and returns the time until the screen is stable. It first rests the
+// pointer on the row, so that the hover shade is not mistaken for the response.
 func (b *bench) clickToPainted(ctx context.Context, p *e2e.Program, row string) time.Duration {
 	r := must(p.WaitFor(ctx, row))
 	check(p.MoveTo(ctx, r.X+r.Width/2, r.Y+r.Height/2))

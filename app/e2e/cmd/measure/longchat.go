@@ -50,8 +50,7 @@ func (b *bench) startLong(ctx context.Context, library string) *longChat {
 	return l
 }
 
-// open rests the pointer on a chat, clicks, and returns the time until the conversation was
-// repainted.
+// open rests the pointer on a chat, clicks, and returns the time until the repaint.
 func (l *longChat) open(ctx context.Context, title string) time.Duration {
 	r := must(l.WaitFor(ctx, title))
 	check(l.MoveTo(ctx, r.X+r.Width/2, r.Y+r.Height/2))

@@ -21,7 +21,7 @@ import (
 // action is a single action or a wait of the tour.
 type action func(context.Context, *tourist) error
 
-// all returns an action that runs several in order until one fails.
+// all returns an action that runs the given ones in order until one fails.
 func all(actions ...action) action {
 	return func(ctx context.Context, t *tourist) error {
 		for i, do := range actions {

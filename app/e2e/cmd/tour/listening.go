@@ -9,8 +9,8 @@ import (
 	"parlando/app/e2e"
 )
 
-// listening are the steps with reading aloud. Without a sound output, the player shows that it
-// waits for one.
+// listening are the steps with reading aloud. Without a sound output, the
+// player shows that it waits for one.
 var listening = []step{
 	{"52-reading-aloud", all(
 		key("Escape"),

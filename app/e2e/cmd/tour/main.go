@@ -175,8 +175,7 @@ func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regex
 		start := time.Now()
 		err := s.do(ctx, t)
 		if err != nil && l.lang != "" && i > 1 && ctx.Err() == nil {
-			// Steps search for English texts; searching for part of a sentence fails in the
-			// pseudo-language.
+			// Steps search for English texts, so some fail in the pseudo-language.
 			fmt.Printf("%s: %v\n", s.name, err)
 			err = nil
 		}
