@@ -10,7 +10,7 @@ import (
 type body struct {
 	mu      sync.Mutex
 	data    []byte // append-only
-	err     error  // nil while it arrives, io.EOF once complete, otherwise the reason it broke off
+	err     error  // nil while receiving, io.EOF once complete, otherwise why it ended early
 	changed chan struct{}
 	// format is the format of data; it is set before the first read.
 	format string

@@ -11,8 +11,8 @@ import (
 	"parlando/media/audio"
 )
 
-// clip decodes the sound of a part for playing. When a body breaks off, it continues in the next
-// one at the following sample, so that nothing is heard twice.
+// clip decodes the sound of a part for playback. If a response is interrupted, decoding continues
+// at the same sample of the next response, so that nothing is heard twice.
 type clip struct {
 	ctx      context.Context
 	line     *speechLine
@@ -21,7 +21,7 @@ type clip struct {
 	channels int
 
 	decoder audio.Decoder
-	source  audio.Decoder // the decoder below decoder
+	source  audio.Decoder // the decoder of the response, wrapped by decoder
 	try     int
 	given   int // samples returned so far
 }
@@ -86,7 +86,7 @@ func (c *clip) begin() error {
 	return nil
 }
 
-// again continues with the next attempt after one that ended with err.
+// again continues with the next response after one that ended with err.
 func (c *clip) again(err error) error {
 	if c.ctx.Err() != nil {
 		return c.ctx.Err()
@@ -108,13 +108,13 @@ func (c *clip) again(err error) error {
 			left -= n
 		}
 		if left == 0 || err == io.EOF && !c.line.broke(c.part, c.try) { //nolint:errorlint // as io.Reader
-			return nil // a shorter one has ended here
+			return nil // the new response is shorter and has ended before this sample
 		}
 	}
 }
 
-// broke reports whether the body of an attempt broke off, which the decoder may report with an
-// error of its own.
+// broke reports whether the response of an attempt was interrupted. The decoder may have reported
+// this as a different error.
 func (l *speechLine) broke(p *speechPart, try int) bool {
 	l.r.s.mu.Lock()
 	b, last := p.body, p.tries

@@ -47,8 +47,8 @@ func (r *reading) resume() {
 // Stop ends the current reading.
 func (s *Speech) Stop() { s.stopIf(func(*reading) bool { return true }) }
 
-// StopConversation ends the current reading if it belongs to this conversation, for example because
-// that was deleted.
+// StopConversation ends the current reading if it belongs to the given conversation, for example
+// because the conversation was deleted.
 func (s *Speech) StopConversation(id chat.ID) {
 	s.stopIf(func(r *reading) bool { return id != "" && r.text.Conversation == id })
 }
@@ -86,8 +86,8 @@ func (s *Speech) Next() {
 	})
 }
 
-// Previous returns to the beginning of the current sentence if two seconds of it were heard,
-// otherwise to the sentence before.
+// Previous returns to the beginning of the current sentence if at least two seconds of the sentence
+// were heard, otherwise to the previous sentence.
 func (s *Speech) Previous() {
 	s.change(func(r *reading) {
 		if r.path != "" {
@@ -158,8 +158,8 @@ func (s *Speech) SetRequestSpeed(value *float64) float64 {
 	return s.o.Settings.Get().Speech.RequestSpeed
 }
 
-// ChooseVoice stores a voice of the services, or with local one of this computer, and continues
-// reading with it over the same connection.
+// ChooseVoice stores a voice and continues reading with it over the same connection. With local, it
+// is the voice of this computer, otherwise the named voice of the services.
 func (s *Speech) ChooseVoice(name string, local bool) {
 	voice, preferred := s.Snapshot().Voice, s.PreferredVoice()
 	s.o.Settings.Change(func(all *settings.Settings) { all.Speech.Local = local })

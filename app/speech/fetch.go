@@ -53,7 +53,7 @@ func (l *speechLine) fetch() {
 	}
 }
 
-// due returns the index of the part to load next: the one the sound waits for, otherwise the one
+// due returns the index of the part to load next: the one playback waits for, otherwise the one
 // after the part being heard. It returns -1 if there is none or during a pause. Speech.mu is held.
 func (l *speechLine) due() int {
 	if l.r.paused {
@@ -68,7 +68,7 @@ func (l *speechLine) due() int {
 	switch {
 	case l.opened < 0 || l.parts[l.opened].state != there:
 	case l.sound == nil || l.sound.Position().Clip < l.opened:
-		// The sound opens a part half a second before it is heard.
+		// The part was opened half a second early and is not being heard yet.
 	case n < len(l.parts) && l.parts[n].state == missing && l.parts[n].err == nil:
 		return n
 	case n == len(l.parts) && l.plannable():
@@ -151,7 +151,7 @@ func (l *speechLine) ask(p *speechPart) error {
 	s.mu.Lock()
 	p.state = there
 	if inFile {
-		p.body = nil // present readers keep their own reference
+		p.body = nil // current readers have their own reference
 	}
 	s.notify()
 	s.mu.Unlock()
@@ -180,8 +180,8 @@ func arrive(from io.Reader, b *body, kept *clips.Writer) error {
 	}
 }
 
-// source requests the sound of a part. asMeant reports whether it has the requested speed and
-// was read as instructed, so that it may be cached so.
+// source requests the sound of a part. asMeant reports whether the sound has the requested speed
+// and instructions, so that it may be cached under them.
 func (l *speechLine) source(p *speechPart) (_ SoundStream, asMeant bool, err error) {
 	s, v := l.r.s, l.r.lineVoice(l)
 	if l.local {
@@ -215,8 +215,8 @@ func (l *speechLine) source(p *speechPart) (_ SoundStream, asMeant bool, err err
 	return b, asMeant, nil
 }
 
-// noteVoice goes on with the voice that the service really used, if it refused the one of the
-// reading: the sound of this part and of those that follow is cached under it.
+// noteVoice makes the reading use the voice that the service really used, if the service refused
+// the chosen one. The sound of this part and of later parts is cached under that voice.
 func (l *speechLine) noteVoice() {
 	s := l.r.s
 	v := l.r.lineVoice(l)

@@ -57,7 +57,7 @@ func (r *reading) noteDamage(d audio.Decoder) {
 }
 
 // unplayableFile returns the error for a file that cannot be played. Unlike the sound of a service,
-// a file can be saved in another format.
+// the user can save a file in another format.
 func unplayableFile(err error) error {
 	failed := problem.Problem{Kind: problem.NotSound, Detail: err.Error()}
 	var unsupported *audio.UnsupportedError

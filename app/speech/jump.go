@@ -9,11 +9,11 @@ import (
 // jump is a requested place to continue from.
 type jump struct {
 	to position
-	// offset is a byte offset in the text that replaces the position; -1 means none.
+	// offset is a byte offset in the text; unless it is -1, it is used instead of to.
 	offset int
-	// at is a time in a file that replaces the position.
+	// at is the target time in a file.
 	at time.Duration
-	// anew requests the sound again even if the line has it, because another voice reads.
+	// anew requests the sound again even if the current line has it, because the voice has changed.
 	anew bool
 	// retry requests failed parts again.
 	retry bool

@@ -26,7 +26,7 @@ type speechLine struct {
 	ended  bool // no part follows
 	opened int  // index of the last opened clip, -1 before the first
 	sound  Sound
-	begun  speaker.Position // where the sound started or was last moved to
+	begun  speaker.Position // position where the sound started or to which it was last moved
 }
 
 // open is the speaker.Opener of the line.
@@ -38,7 +38,7 @@ func (l *speechLine) open(ctx context.Context, clip int) (audio.Decoder, error) 
 	l.r.s.mu.Lock()
 	l.opened, p.wanted = clip, true
 	if p.err != nil && passing(p.err) {
-		p.err = nil // the error is from a prefetch, and may have passed
+		p.err = nil // an error of loading the part in advance may be temporary
 	}
 	l.forgetBodies()
 	l.r.s.notify()
@@ -128,7 +128,7 @@ func (l *speechLine) add(p *speechPart) {
 	}
 }
 
-// forgetBodies frees the sounds that were heard. Speech.mu is held.
+// forgetBodies frees the sound of all but the opened part and its neighbors. Speech.mu is held.
 func (l *speechLine) forgetBodies() {
 	for n, p := range l.parts {
 		if p.body != nil && p.state == there && (n < l.opened-1 || n > l.opened+1) {
@@ -137,8 +137,8 @@ func (l *speechLine) forgetBodies() {
 	}
 }
 
-// bytes returns the sound of a part from its beginning as it arrives, its format, and the number of
-// the attempt; after is the number of attempts that have broken off.
+// bytes returns the sound of a part from its beginning while it arrives, its format, and the number
+// of the attempt. It must be an attempt later than after, which was interrupted.
 func (l *speechLine) bytes(ctx context.Context, p *speechPart, after int) (r io.Reader, format string, try int, err error) {
 	for {
 		var b *body
@@ -195,7 +195,7 @@ func (l *speechLine) positionAt(where speaker.Position) position {
 		if n := l.next(); n > l.start || where.Offset == 0 || n >= len(l.r.pages.sentences) {
 			return position{sentence: n}
 		}
-		// The part is not planned yet: it is taken to be this sentence.
+		// The part is not planned yet: assume that it is this one sentence.
 		length, _ := l.r.pages.length(l.start, 1)
 		return position{l.start, share(where.Offset, length)}
 	}
@@ -222,8 +222,8 @@ func (l *speechLine) failing() bool {
 	return (where.Offset == 0 || where == l.begun) && where.Clip < len(l.parts) && l.parts[where.Clip].err != nil
 }
 
-// forgive allows all failed parts to be requested again, including the one that could not be
-// played. Speech.mu is held.
+// forgive clears the errors of all parts, so that they are requested again. If the part with the
+// given index was unplayable, its sound is requested again, too. Speech.mu is held.
 func (l *speechLine) forgive(clip int, kind problem.Kind) {
 	for n, p := range l.parts {
 		p.err = nil
@@ -234,8 +234,8 @@ func (l *speechLine) forgive(clip int, kind problem.Kind) {
 	}
 }
 
-// holding returns the index of the part that contains a sentence and has sound, or that begins with
-// it; -1 if there is none. Speech.mu is held.
+// holding returns the index of the part that contains a sentence, if the part has sound or begins
+// with that sentence; otherwise -1. Speech.mu is held.
 func (l *speechLine) holding(sentence int) int {
 	for n, p := range l.parts {
 		if sentence < p.first || sentence >= p.first+p.count {

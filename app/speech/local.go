@@ -13,7 +13,7 @@ import (
 )
 
 // SpeakLocally synthesizes a text in a language (voice.Settings) with the voice of this computer,
-// as PCM. The error is that of ctx, or problem.NoVoice without such a voice; speaker may be nil.
+// as PCM. The error is an error of ctx, or problem.NoVoice if it has none; speaker may be nil.
 func SpeakLocally(ctx context.Context, speaker *voice.Speaker, text, language string, v Voice) (SoundStream, error) {
 	none := problem.New(problem.NoVoice, "this computer has no voice")
 	if speaker == nil {

@@ -9,8 +9,8 @@ import (
 const (
 	// lookAgain is the interval at which a waiting sound is checked.
 	lookAgain = 50 * time.Millisecond
-	// lookLeast and lookMost bound the interval between change notifications; each new sentence is
-	// notified as well.
+	// lookLeast and lookMost bound the interval between change notifications; within these bounds
+	// there is one at each new sentence.
 	lookLeast = 30 * time.Millisecond
 	lookMost  = time.Second
 )
@@ -27,7 +27,7 @@ func (r *reading) look() (done <-chan struct{}, wait time.Duration) {
 		}
 		return done, time.Hour
 	}
-	s.notify() // the part that is heard may be another
+	s.notify() // another part may be playing by now
 	wait = lookMost
 	switch l.sound.State() {
 	case speaker.Loading:

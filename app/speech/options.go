@@ -27,8 +27,8 @@ type Options struct {
 	Speaker  Speaker
 	// Voice is the voice of this computer; nil if there is none.
 	Voice *voice.Speaker
-	// Languages decides in which language that voice reads; nil means English, or the language
-	// that the script suggests.
+	// Languages chooses the language for the voice of this computer; nil means English, or the
+	// language that the script suggests.
 	Languages *language.Chooser
 }
 
@@ -55,7 +55,7 @@ type SoundStream interface {
 	Dropped() []failure.Refusal
 }
 
-// Catalog provides what is known of models (package catalog).
+// Catalog provides and stores the known properties of models (package catalog).
 type Catalog interface {
 	Recommended(connection chat.ID, purpose catalog.Purpose) (id string, known bool)
 	Voices(connection chat.ID, model string) (voices []string, own bool)
@@ -72,7 +72,7 @@ type Settings interface {
 	Change(change func(*settings.Settings))
 }
 
-// Speaker is the program's sound output (package speaker; see On).
+// Speaker is the program's sound output (package speaker; see NewSpeaker).
 type Speaker interface {
 	Play(open speaker.Opener, from speaker.Position, speed float64) Sound
 	OpenInAdvance()

@@ -135,7 +135,7 @@ func (p *pages) positionAt(at time.Duration) position {
 // timeIn returns the time of a position within the sound of its stretch, given the length of that
 // sound.
 func (p *pages) timeIn(s stretch, at position, length time.Duration) time.Duration {
-	// nothing separates the last sentence from what follows
+	// the last sentence has no space after it
 	all := p.before[s.first+s.count] - p.before[s.first] - 1
 	begin := p.before[at.sentence] - p.before[s.first]
 	end := min(p.before[at.sentence+1]-p.before[s.first], all)

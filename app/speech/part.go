@@ -10,8 +10,8 @@ type speechPart struct {
 	stretch
 	text string
 	key  clips.Key
-	// body is set while the sound is in memory. tries counts the bodies, so that a reader of a
-	// broken one can wait for the next.
+	// body is set while the sound is in memory. tries counts the bodies so far, so that a reader of
+	// an interrupted one can wait for the next.
 	state partState
 	body  *body
 	tries int

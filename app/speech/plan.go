@@ -5,15 +5,15 @@ import "parlando/app/speech/speechtext"
 // stretch is the range of sentences of one request or clip.
 type stretch struct{ first, count int }
 
-// planner divides a text into stretches so that cached sound is reused wherever reading begins.
+// planner divides a text into stretches so that cached sound is reused, wherever reading begins.
 // kept reports whether the sound of a text is cached.
 type planner struct {
 	sentences []speechtext.Sentence
 	kept      func(text string) bool
 }
 
-// next returns the stretch that begins at an existing sentence. It ends before the next cached
-// stretch. made is the number of stretches since reading began.
+// next returns the stretch that begins at the sentence first, which must exist. It ends before the
+// next cached stretch. made is the number of earlier stretches.
 func (p planner) next(first, made int) stretch {
 	if n := p.keptAt(first); n > 0 {
 		return stretch{first, n}
@@ -41,7 +41,7 @@ func (p planner) around(sentence int) (s stretch, ok bool) {
 	return stretch{}, false
 }
 
-// keptAt returns the length of the longest cached stretch that begins at a sentence, 0 if none.
+// keptAt returns the number of sentences of the longest cached stretch that begins at first, or 0.
 func (p planner) keptAt(first int) int {
 	for n := speechtext.CountFitting(p.sentences[first:]); n > 0; n-- {
 		if p.kept(speechtext.JoinSentences(p.sentences[first : first+n]).Text) {

@@ -28,8 +28,8 @@ func (s *Speech) PreferredVoice() Voice {
 	}
 }
 
-// PreferredVoiceFor is Preferred for a chat that uses connection ("" is the one in use), so that
-// its text goes to no other service.
+// PreferredVoiceFor is PreferredVoice for a chat that uses a connection ("" is the current one), so
+// that its text is sent to no other service.
 func (s *Speech) PreferredVoiceFor(connection chat.ID) Voice {
 	v := s.PreferredVoice()
 	if connection != "" && connection != v.Connection {
@@ -38,14 +38,14 @@ func (s *Speech) PreferredVoiceFor(connection chat.ID) Voice {
 	return v
 }
 
-// DefaultModel returns the speech model of a connection ("" is the one in use): that of the
+// DefaultModel returns the speech model of a connection ("" is the current one): the model of the
 // settings, otherwise the recommended one (catalog.Recommended).
 func (s *Speech) DefaultModel(connection chat.ID) string {
 	model, _ := s.defaultModel(connection)
 	return model
 }
 
-// defaultModel is DefaultModel and reports in named whether the settings or the service named the
+// defaultModel implements DefaultModel. named reports whether the settings or the service named the
 // model.
 func (s *Speech) defaultModel(connection chat.ID) (model string, named bool) {
 	connection, _ = s.o.Gateways.Service(connection)
@@ -55,7 +55,7 @@ func (s *Speech) defaultModel(connection chat.ID) (model string, named bool) {
 	return s.o.Catalog.Recommended(connection, catalog.PurposeSpeech)
 }
 
-// complete fills in the empty fields of a voice; the zero Voice becomes Preferred.
+// complete fills in the empty fields of a voice; the zero Voice becomes PreferredVoice.
 func (s *Speech) complete(v Voice) (_ Voice, address string, named bool) {
 	if v == (Voice{}) {
 		v = s.PreferredVoice()
@@ -78,8 +78,8 @@ func (s *Speech) complete(v Voice) (_ Voice, address string, named bool) {
 	return v, address, named
 }
 
-// voiceFor returns the voice to ask a model for: chosen ("" is that of the settings), unless the
-// model is known not to have it (catalog.Voice).
+// voiceFor returns the voice to request from a model: chosen, or the voice of the settings if that
+// is "". If the model is known not to have it, catalog.Voice chooses another.
 func (s *Speech) voiceFor(connection chat.ID, model, chosen string) string {
 	all := s.o.Settings.Get().Speech
 	voice, _ := s.o.Catalog.Voice(connection, model, cmp.Or(chosen, all.ModelVoices[model], all.Voice))
@@ -109,8 +109,8 @@ func (s *Speech) PreferVoice(name string) {
 	s.o.Settings.Change(func(all *settings.Settings) { all.Speech.Local = false })
 }
 
-// keepVoice stores the voice chosen for a model: for this model alone if it has voices of its own,
-// or if the interface has no such voice.
+// keepVoice stores the voice chosen for a model. It is stored for this model only if the model has
+// its own voices, or if Voices does not contain the voice.
 func (s *Speech) keepVoice(connection chat.ID, model, name string) {
 	_, own := s.o.Catalog.Voices(connection, model)
 	s.o.Settings.Change(func(all *settings.Settings) {

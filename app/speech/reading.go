@@ -11,18 +11,18 @@ import (
 	"parlando/media/speaker"
 )
 
-// reading is one text or file being read, from Say to Stop. Its goroutine creates the lines and
-// monitors the sound.
+// reading is one text or file being read, from Say or PlayFile until its end. Its goroutine creates
+// the lines and monitors the sound.
 type reading struct {
 	s      *Speech
 	ctx    context.Context
 	cancel context.CancelFunc
 	text   Text
-	path   string // of a file; "" for a text
+	path   string // path of the file; "" for a text
 	// before is the sound that keeps playing until the first sound of this reading.
 	before Sound
 	wake   chan struct{} // capacity 1
-	// planning is held while a part is planned; Speech.mu is not.
+	// planning is held while a part is planned, since Speech.mu must not be held meanwhile.
 	planning sync.Mutex
 
 	// Guarded by Speech.mu.
@@ -34,14 +34,14 @@ type reading struct {
 	line    *speechLine
 	paused  bool
 	jump    *jump
-	// grown is the longer text that the goroutine has not read yet; written reports that it is
-	// complete.
+	// grown is the extended text until the goroutine reads it, otherwise nil; written reports that
+	// the text is complete.
 	grown   *string
 	written bool
 	// asks reports that Words.Asks is to be spoken after the text so far.
 	asks bool
-	// failed is the error that stopped the reading; standsIn is the error for which the voice of
-	// this computer replaces the service.
+	// failed is the error that stopped the reading; standsIn is the error because of which the
+	// voice of this computer replaces the service.
 	failed, standsIn error
 	// length is the length of a file, 0 while unknown; exact reports that it is not an estimate.
 	length time.Duration
@@ -72,7 +72,7 @@ func (r *reading) lineVoice(l *speechLine) Voice {
 	return v
 }
 
-// withoutSpeech replaces err if it means that the service has no speech.
+// withoutSpeech replaces err by problem.NoSpeech if it means that the service has no speech.
 func (r *reading) withoutSpeech(err error) error {
 	r.s.mu.Lock()
 	chosen := r.chosen
@@ -97,7 +97,7 @@ func (r *reading) run() {
 		if first {
 			r.begin()
 			if r.before != nil {
-				r.before.Stop() // unless the new sound has taken its place
+				r.before.Stop() // does nothing if the new sound has replaced it
 			}
 		} else {
 			r.read(&reader)
@@ -213,7 +213,7 @@ func (r *reading) readFrom(to position) {
 	r.failed = nil
 	from := speaker.Position{}
 	if to.share > 0 {
-		length, _ := r.pages.length(to.sentence, 1) // the first part is one sentence
+		length, _ := r.pages.length(to.sentence, 1) // if not cached, the first part is one sentence
 		from.Offset = scale(length, to.share)
 	}
 	s.mu.Unlock()

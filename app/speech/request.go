@@ -5,16 +5,16 @@ import (
 	"parlando/client"
 )
 
-// format is the requested format: nearly every service supports it, and no other format that starts
-// at once is smaller. Sounds in another one are cached under it, too.
+// format is the requested format: nearly every service supports it, and no other format that can be
+// played while it arrives is smaller. Sound that arrives in another format is cached under it, too.
 const format = client.AudioMP3
 
 // fallbacks are the formats to request from a model that refuses format, best first.
 var fallbacks = []client.AudioFormat{client.AudioWAV, client.AudioFLAC, client.AudioAAC, client.AudioOpus, client.AudioPCM}
 
-// NewRequest returns the request for the sound of a text (GATEWAY.md 2.7), without what the model
-// of v is known to refuse; known may be nil. MP3 may become the best other format that the model
-// has. Any other format f is exact: a model that refuses it does not answer.
+// NewRequest returns the request for the sound of a text (GATEWAY.md 2.7), without the fields that
+// the model of v is known to refuse; known may be nil. If f is MP3, it may be replaced by the best
+// other format of the model. Any other f is required: a model that refuses it gives an error.
 func NewRequest(known interface {
 	Voice(connection chat.ID, model, chosen string) (voice string, exact bool)
 	SoundFormat(connection chat.ID, model string, formats ...string) string

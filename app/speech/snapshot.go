@@ -34,8 +34,9 @@ type Snapshot struct {
 	// Start and End are the byte offsets of the current sentence in the text; both are 0 if nothing
 	// is highlighted.
 	Start, End int
-	// Place is the playback position within Length, both at normal playback speed. Estimated
-	// reports that Length is a guess from the number of characters or, for a file, unknown.
+	// Place is the playback position, Length the length of the sound, both at normal speed.
+	// Estimated reports that Length is guessed from the number of characters or, for a file,
+	// unknown.
 	Place, Length time.Duration
 	Estimated     bool
 	// Voice is the voice in use. Voice.Local is set if the voice of this computer replaces a
@@ -44,7 +45,7 @@ type Snapshot struct {
 	// WithoutSpeed reports that the preferred speed (settings.Speech.RequestSpeed) was not sent
 	// because the model does not support it.
 	WithoutSpeed bool
-	// Damaged reports that places of the sound could not be decoded so far. They are silent.
+	// Damaged reports that parts of the sound played so far could not be decoded and are silent.
 	Damaged bool
 	// Speed is the playback speed, 0.5 to 2; Volume is 0 to 1.
 	Speed, Volume float64
@@ -157,14 +158,14 @@ func (r *reading) phase() Phase {
 	switch r.sound().State() {
 	case speaker.Playing:
 		if r.line.failing() {
-			return Preparing // a substitute or the problem follows in a moment
+			return Preparing // soon another voice replaces the service, or the phase is Failed
 		}
 		return Playing
 	case speaker.NoOutput:
 		return NoOutput
 	case speaker.Ended:
 		if r.sound().Err() == nil {
-			return Playing // for a moment
+			return Playing // until the reading notices the end
 		}
 	}
 	return Preparing

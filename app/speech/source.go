@@ -8,13 +8,13 @@ type SourceKind string
 // The kinds of sources.
 const (
 	Message     SourceKind = "message"  // a message of a conversation; the ID is the message's
-	Document    SourceKind = "document" // the text of the Speak page; the ID is ""
+	Document    SourceKind = "document" // the text of the Read aloud page; the ID is ""
 	VoiceSample SourceKind = "trial"    // a sample of a voice; the ID is the voice
 	// File is a finished speech export; the ID is the export's.
 	File SourceKind = "file"
-	// TranscriptText are the segments of a transcript, read as a text; the ID is the transcript's.
+	// TranscriptText is the text of a transcript; the ID is the transcript's.
 	TranscriptText SourceKind = "lines"
-	// Recording is the sound of a transcript or of a stored recording; the ID is its own.
+	// Recording is the sound of a transcript or of a recording, whose ID is the source's.
 	Recording SourceKind = "recording"
 )
 

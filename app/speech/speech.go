@@ -52,7 +52,7 @@ func (s *Speech) spoken() speechtext.Words {
 	return s.words
 }
 
-// Say reads a text aloud, replacing the current reading. The zero Voice means Preferred.
+// Say reads a text aloud, replacing the current reading. The zero Voice means PreferredVoice.
 func (s *Speech) Say(t Text, v Voice) {
 	v, address, named := s.complete(v)
 	s.start(&reading{text: t, voice: v, address: address, chosen: named, pages: newPages(v.Speed)})

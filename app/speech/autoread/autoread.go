@@ -1,6 +1,6 @@
-// Package autoread reads replies aloud while they are being written: those that begin in the open
-// conversation while "Read replies aloud" is on, and a reply that the user asked to hear while it
-// was written. It needs no window, because the open conversation and the switch are settings.
+// Package autoread reads replies aloud while they are written: those that begin in the open
+// conversation while "Read replies aloud" is on, and any reply that the user asks to hear
+// meanwhile. It needs no window, because the open conversation and the switch are settings.
 package autoread
 
 import (
@@ -20,8 +20,8 @@ import (
 const (
 	// pollInterval is the minimum time between two checks for changes.
 	pollInterval = 150 * time.Millisecond
-	// young is the maximum age of a reply that is read from its beginning. An older one was already
-	// in flight when its chat was opened.
+	// young is the maximum age of a request whose reply is read from its beginning. If the request
+	// is older, its reply was already in progress when the chat was opened.
 	young = 3 * time.Second
 	// retryAfter is the delay before a reply that could not be read from the store is tried again.
 	retryAfter = time.Second
@@ -30,7 +30,8 @@ const (
 // Options are the dependencies of a Follower.
 type Options struct {
 	owner.CommonOptions
-	// Changes reports changes.Message and changes.Settings; it must be a Fork of its own.
+	// Changes reports changes.Message and changes.Settings; it must be a Fork for the Follower
+	// only.
 	Changes  *changes.Marks
 	Speech   Speech
 	Replies  Replies
@@ -48,7 +49,7 @@ type Speech interface {
 	PreferredVoiceFor(connection chat.ID) speech.Voice
 }
 
-// Replies provides the replies in flight (package replies).
+// Replies provides the replies in progress (package replies).
 type Replies interface {
 	Snapshot(message chat.ID) (replies.Snapshot, bool)
 }
@@ -65,17 +66,17 @@ type Follower struct {
 	stop    context.CancelFunc
 	running sync.WaitGroup
 
-	// Owned by the goroutine.
+	// Used only by the goroutine of run.
 	reading chat.ID // the reply being followed, "" if none
-	started chat.ID // the reply that was begun because of the switch, and ends with it; "" if none
-	unread  bool    // the last attempt to load it failed
-	asking  bool    // the listener has been told that the model asks the user
-	// decided maps each reply in flight to the request it was checked for: a request's output is
-	// followed from its beginning or not at all. A reply that was cut off may be continued by
-	// another request.
+	started chat.ID // reply that the switch started; switching off ends it; "" if none
+	unread  bool    // the last attempt to load the reply failed
+	asking  bool    // the user has been told that the model asks for permission
+	// decided maps each reply in progress to its last request that begin decided about: a request's
+	// output is read from its beginning or not at all. Another request may continue a reply that
+	// was cut off.
 	decided map[chat.ID]chat.ID
-	// unopened is a reply that arrived in a chat that is not open, "" if none. A new chat is opened
-	// a moment after its first reply has begun.
+	// unopened is a reply that began in a chat that is not open, "" if none. A new chat is opened
+	// only shortly after its first reply has begun.
 	unopened chat.ID
 }
 
@@ -96,8 +97,8 @@ func (f *Follower) Close() error {
 	return nil
 }
 
-// run checks each changed reply, and after a change of the settings whether a chat was opened or
-// the switch is off. It sleeps while nothing changes.
+// run checks each changed reply. When the settings change, it checks whether a chat was opened and
+// whether the switch is off. It sleeps while nothing changes.
 func (f *Follower) run(ctx context.Context) {
 	rest := time.NewTimer(0)
 	defer rest.Stop()
@@ -223,7 +224,7 @@ func (f *Follower) follow(m replies.Snapshot) {
 	body := answers.Text(m.Message)
 	begins := m.Asking && !f.asking
 	if f.asking = m.Asking; m.Asking && body != "" {
-		body += chat.ToolCallSeparator // ends the last sentence: nothing can follow it
+		body += chat.ToolCallSeparator // end the last sentence: no text continues it
 	}
 	f.o.Speech.ExtendText(source(m.ID), body, m.State.Ended())
 	if begins {
@@ -251,8 +252,8 @@ func (f *Follower) end(id chat.ID) {
 	f.o.Speech.StopSource(source(id))
 }
 
-// before returns the length in bytes of the text a reply had before its current request, which may
-// continue one that was cut off.
+// before returns the length in bytes of the text that a reply already had when its current request
+// began: that request may continue a reply that was cut off.
 func before(m chat.Message) int {
 	before := m
 	continuedAt := -1

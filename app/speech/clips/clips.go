@@ -60,8 +60,8 @@ func (c *Clips) Has(k Key) bool {
 	return c.known[k] != nil
 }
 
-// Open opens a clip and returns the format passed to Keep. The error wraps ErrNotCached if the clip
-// is not in the cache; otherwise it comes from the disk.
+// Open opens a clip and returns the format passed to Commit. The error wraps ErrNotCached if the
+// clip is not in the cache; otherwise it comes from the disk.
 func (c *Clips) Open(k Key) (f *os.File, format string, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -80,8 +80,8 @@ func (c *Clips) Open(k Key) (f *os.File, format string, err error) {
 		return nil, "", err
 	}
 	c.order.MoveToFront(e)
-	// The time of the file is that of its last use, for the next start. Where it cannot be set, it
-	// is only forgotten earlier.
+	// The next start takes the modification time as the time of last use. If it cannot be set, the
+	// clip is only evicted earlier.
 	now := time.Now()
 	_ = os.Chtimes(path, now, now)
 	return f, one.format, nil
@@ -90,7 +90,7 @@ func (c *Clips) Open(k Key) (f *os.File, format string, err error) {
 // Create starts writing a clip. An error comes from the disk.
 func (c *Clips) Create(k Key) (*Writer, error) {
 	c.mu.Lock()
-	c.load() // first, since load removes temporary files
+	c.load() // before creating a file, since load removes temporary files
 	c.mu.Unlock()
 	if err := os.MkdirAll(c.dir, 0o700); err != nil {
 		return nil, fmt.Errorf("cache the sound: %w", err)
@@ -152,7 +152,7 @@ func (c *Clips) load() {
 			continue
 		}
 		if strings.HasPrefix(name, temporary) {
-			// Left by a killed program: a running one has called load before it writes.
+			// A killed program left this file: the running one calls load before it creates any.
 			_ = os.Remove(filepath.Join(c.dir, name))
 			continue
 		}

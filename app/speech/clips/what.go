@@ -15,7 +15,7 @@ type Parameters struct {
 	Voice   string
 	// Speed is the speed of the request (GATEWAY.md 2.7); 0 means 1.
 	Speed float64
-	// Instructions are those of the request, "" for none.
+	// Instructions are the instructions of the request, "" for none.
 	Instructions string
 	// Format is the requested format, even if the service sent another.
 	Format string
@@ -28,7 +28,7 @@ type Key [sha256.Size]byte
 // Key returns the hash of all fields.
 func (w Parameters) Key() Key {
 	w.Speed = cmp.Or(w.Speed, 1)
-	// Quoted, each string has an end that no other can fake.
+	// Strings are quoted so that no string can imitate the end of another.
 	all := fmt.Appendf(nil, "%q %q %q %v %q %q", w.Service, w.Model, w.Voice, w.Speed, w.Format, w.Text)
 	if w.Instructions != "" {
 		all = fmt.Appendf(all, " %q", w.Instructions)

@@ -8,7 +8,7 @@ import (
 	"parlando/app/internal/wholefile"
 )
 
-// Writer writes a clip. Use it from one goroutine and end it with Keep or Drop.
+// Writer writes a clip. Use it from one goroutine and end it with Commit or Discard.
 type Writer struct {
 	clips *Clips
 	key   Key
@@ -18,7 +18,7 @@ type Writer struct {
 	ended bool
 }
 
-// Write appends to the clip. After an error all further calls fail and the clip is not kept.
+// Write appends to the clip. After an error all further calls fail, and Commit, too.
 func (w *Writer) Write(p []byte) (int, error) {
 	if w.err != nil {
 		return 0, w.err
@@ -31,7 +31,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 
 // Commit completes the clip, so that Open finds it from now on, even after a power failure. format
 // is the format of its bytes, such as "mp3", or "" if unknown. An error comes from the disk and
-// means that the clip is not kept.
+// means that the clip is not cached.
 func (w *Writer) Commit(format string) error {
 	if w.ended {
 		return w.err
@@ -57,7 +57,7 @@ func (w *Writer) Commit(format string) error {
 	return w.err
 }
 
-// Discard deletes what was written. After Keep it does nothing.
+// Discard deletes what was written. After Commit it does nothing.
 func (w *Writer) Discard() {
 	if w.ended {
 		return
@@ -67,7 +67,7 @@ func (w *Writer) Discard() {
 	_ = os.Remove(w.file.Name())
 }
 
-// take adds a completely written file to the cache, in the place of an old one.
+// take adds a completely written file to the cache, replacing any old clip with the same key.
 func (c *Clips) take(one *clip, file string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -34,7 +34,7 @@ type Chooser struct {
 	o Options
 
 	mu   sync.Mutex
-	last map[string]string // the language that the last text of a chat certainly had
+	last map[string]string // language of the last text of each chat that was long enough to tell
 }
 
 // New returns a Chooser that remembers nothing yet. All options are required.
@@ -43,9 +43,9 @@ func New(o Options) *Chooser { return &Chooser{o: o, last: map[string]string{}} 
 // Passage is a part of a text in one language.
 type Passage struct{ Text, Language string }
 
-// Passages splits a text at the line breaks at which its language changes. chat names what the text
-// belongs to, "" if nothing; the language of a text that is too short to tell is that of the one
-// before.
+// Passages splits a text at the line breaks where its language changes. chat identifies the chat of
+// the text, "" if it has none. A text that is too short to tell has the language of the previous
+// text of the chat.
 func (c *Chooser) Passages(ctx context.Context, chat, text string) []Passage {
 	if c == nil {
 		return []Passage{{Text: text}}
@@ -100,8 +100,8 @@ func (c *Chooser) OfSentence(ctx context.Context, chat string, sentences []speec
 	return c.paragraph(ctx, strings.TrimSpace(paragraph), whole)
 }
 
-// sample joins the beginning of a text, without the announcements of what cannot be read, which are
-// in the language of the window.
+// sample joins the beginning of a text. It omits announcements such as "A table.", which are in the
+// language of the window.
 func (c *Chooser) sample(pieces func(yield func(string) bool)) string {
 	var b strings.Builder
 	words := c.o.Words()
@@ -146,8 +146,8 @@ func (c *Chooser) whole(ctx context.Context, chat, sample string) string {
 	return l
 }
 
-// paragraph returns the language of a paragraph of a text in another language, whole if it has no
-// voice or cannot be told.
+// paragraph returns the language of one paragraph of a text whose language is whole. It returns
+// whole if the paragraph's language is uncertain or has no voice.
 func (c *Chooser) paragraph(ctx context.Context, text, whole string) string {
 	words := c.o.Words()
 	if words.Announces(text) {
@@ -159,8 +159,8 @@ func (c *Chooser) paragraph(ctx context.Context, text, whole string) string {
 	return whole
 }
 
-// fallback returns the language of a text that is too short to tell. A window in English says
-// little: everybody has it whose language has no translation.
+// fallback returns the language of a text that is too short to tell. An English window proves
+// little: users without a translation in their language have it, too.
 func (c *Chooser) fallback(chat string) string {
 	c.mu.Lock()
 	last := c.last[chat]

@@ -8,27 +8,27 @@ import (
 )
 
 const (
-	// trigramWeight is the weight of what whatlanggo is sure of, in words of a profile.
+	// trigramWeight is the weight of a certain result of whatlanggo, in words of a profile.
 	trigramWeight = 2
-	// minScore is the least evidence for a language, in words of a profile that no other has.
+	// minScore is the minimum evidence for a language, in words that no other profile has.
 	minScore = 0.35
-	// textRatio is the evidence that a text needs for another language, divided by that for the
-	// fallback; paragraphRatio applies to a paragraph, shortRatio below shortWords words.
+	// textRatio is the evidence for another language that a text needs, divided by that for the
+	// fallback; paragraphRatio applies to a paragraph, shortRatio to fewer than shortWords words.
 	textRatio, paragraphRatio, shortRatio = 1.25, 3, 4
 	shortWords                            = 6
-	// minWords is the least number of words of which the language is told at all.
+	// minWords is the minimum number of words from which a language is detected.
 	minWords = 3
 )
 
-// detect returns the language of a text, "" if it cannot be told. To prefer another language to the
-// fallback takes ratio times the evidence: a short text is easily mistaken for another language.
+// detect returns the language of a text, "" if it is uncertain. Another language than the fallback
+// needs ratio times the evidence for the fallback, because short texts are easily mistaken.
 func detect(text, fallback string, ratio float64) string {
 	script := whatlanggo.DetectScript(text)
 	switch script {
 	case nil:
 		return ""
 	case unicode.Latin, unicode.Cyrillic, unicode.Arabic, unicode.Devanagari, unicode.Hebrew:
-	default: // there is one language
+	default: // only one language uses this script
 		return whatlanggo.Detect(text).Lang.Iso6391()
 	}
 	e := gather(text)
@@ -59,8 +59,8 @@ func detect(text, fallback string, ratio float64) string {
 // evidence counts the words and trigrams of each profile in a text.
 type evidence struct {
 	words int
-	hits  []int     // words that the language has
-	score []float64 // the same, a word shared among the languages that have it, and the trigrams
+	hits  []int     // words of the text that are in each profile
+	score []float64 // the same, with shared words divided among their profiles, plus the trigrams
 }
 
 func gather(text string) evidence {

@@ -1,7 +1,7 @@
-// Package language decides in which language a text is read aloud by the voice of this computer.
+// Package language chooses the language in which the voice of this computer reads a text aloud.
 //
-// A language is told by the whole text and not by its sentences, which are often too short. A
-// paragraph in another language is recognized by itself, so that the voice never changes inside a
-// paragraph. Where a text is too short to tell, the language is the last one of the chat, then that
-// of the window, then the setting "Language you speak".
+// The language is detected from the whole text, not from its sentences, which are often too short.
+// A paragraph in another language is detected separately, so that the voice never changes within a
+// paragraph. If a text is too short, the language is the last one of the chat, then the language of
+// the window, then the setting "Language you speak".
 package language

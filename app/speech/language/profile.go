@@ -7,19 +7,19 @@ import (
 	"github.com/abadojack/whatlanggo"
 )
 
-// profile has what tells a language from the others of its script, beyond the trigrams of
+// profile distinguishes a language from others with the same script. It complements the trigrams of
 // whatlanggo, which need more text than a short reply has.
 type profile struct {
 	lang whatlanggo.Lang
 	iso  string // ISO 639-1 code
-	// letters are those beyond the alphabet of English, or of the script; words are among its most
-	// frequent ones.
+	// letters are the letters that English or the basic script does not have; words are some of the
+	// most frequent words.
 	letters, words string
 }
 
-// profiles lists the languages that are recognized in scripts that several languages use. They are
-// all that whatlanggo knows and this computer's voices usually speak: among more of them, short
-// texts are mistaken for a rare language.
+// profiles lists the languages to detect among those that share a script: the ones that whatlanggo
+// knows and that usually have a voice on this computer. With more of them, short texts would be
+// mistaken for rare languages.
 var profiles = []profile{
 	{whatlanggo.Eng, "en", "", `the of and to a in is it you that he was for on are with as i his they be at one have this
 		from or had by but not what all were we when your can said there an each which she do how

@@ -8,8 +8,8 @@ import (
 
 // Each set holds lower-case words with their full stop.
 
-// titles are abbreviations that never end a sentence. Those that often do, such as "etc.", are not
-// listed: the Unicode rules already continue a sentence before a lower-case letter.
+// titles are abbreviations that never end a sentence. Abbreviations that often do, such as "etc.",
+// are missing: the Unicode rules already continue a sentence before a lower-case letter.
 var titles = set(`mr. mrs. ms. mx. dr. prof. rev. fr. sr. jr. st. mt. vs. gen. col. capt. cmdr. lt. sgt. gov. sen. rep. pres. hon.
 	e.g. i.e. cf. viz. approx. ca. est. dept. univ. a.k.a. u.s.
 	hr. hrn. fr. frl. dipl. ing. mag. bzw. vgl. ggf. evtl. inkl. exkl. zzgl. sog. bspw. z.b. d.h. u.a. o.ä. i.d.r. v.a. s.o. s.u. geb. gest. usf. insb. allg. jh. jhd.
@@ -20,8 +20,8 @@ var titles = set(`mr. mrs. ms. mx. dr. prof. rev. fr. sr. jr. st. mt. vs. gen. c
 // counts are abbreviations that do not end a sentence before a number.
 var counts = set(`no. nos. nr. fig. figs. p. pp. vol. ch. sec. art. eq. ed. par. para. abb. abs. kap. bd. s. ff. tab. ziff. pos. st. n. nº. núm. pág. cap. tel. ex. jan. feb. mar. apr. jun. jul. aug. sep. sept. oct. okt. nov. dec. dez.`)
 
-// ordinals are words after which show that the full stop of a number makes it an ordinal, as in "3.
-// Mai".
+// ordinals are words that may follow an ordinal number, as in "3. Mai", whose full stop does not
+// end a sentence.
 var ordinals = set(`januar jänner februar märz april mai juni juli august september oktober november dezember jan feb mär apr jun jul aug sep sept okt nov dez
 	januari februari maart mei augustus desember marts maj jahrhundert jahrhunderts jahrtausend jh weltkrieg weltkriegs kapitel auflage stock platz klasse mal tag woche
 	monat jahr semester teil satz akt szene band artikel lesung runde liga rang geburtstag jahrestag hälfte ledna února března dubna května června července srpna září října listopadu prosince`)
@@ -34,8 +34,8 @@ func set(words string) map[string]bool {
 	return all
 }
 
-// goesOn reports whether a sentence continues after an apparent end: a is the text of the sentence
-// so far, with something that can be spoken, and b the text that follows.
+// goesOn reports whether a sentence continues after an apparent end. a is the text of the sentence
+// so far, which must contain a letter or number; b is the text that follows.
 func goesOn(a, b string) bool {
 	if strings.HasSuffix(a, "\n") {
 		return false
@@ -46,7 +46,7 @@ func goesOn(a, b string) bool {
 	a = strings.TrimRightFunc(a, unicode.IsSpace)
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(b, func(r rune) bool { return !spoken(r) }))
 	if closed := strings.TrimRightFunc(a, closes); len(closed) < len(a) {
-		// "Stop!" he said.
+		// The sentence continues in: "Stop!" he said.
 		return unicode.IsLower(first)
 	}
 	if !strings.HasSuffix(a, ".") || strings.HasSuffix(a, "..") {

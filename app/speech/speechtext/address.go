@@ -50,7 +50,7 @@ func mayBeAddress(s []byte) bool {
 	return false
 }
 
-// longestLink is the maximum length in bytes of an address whose end is waited for.
+// longestLink is the maximum length in bytes of an address; no longer one delays reading.
 const longestLink = 4096
 
 // addressLength returns the length in bytes of the address at the start of a text, 0 if there is

@@ -3,7 +3,7 @@ package speechtext
 // block is the spoken text of one block of the source.
 type block struct {
 	flow
-	// start and end are offsets in the source; a block without words has them, too.
+	// start and end are offsets in the source, set even if the block has no text.
 	start, end int
 	// firm reports that a blank line ends the block.
 	firm bool

@@ -1,4 +1,4 @@
-// Package speechtext converts a text to what is read aloud: it splits Markdown into sentences, and
+// Package speechtext converts a text to spoken text. It splits Markdown into sentences, and
 // sentences into parts that fit into a request for speech. Tables are read row by row with their
 // headings. Code, pictures, formulas and bare addresses are announced in a few words; markup, emoji
 // and tags are left out. Reasoning is a separate part of a message (chat.PartReasoning): pass the

@@ -86,8 +86,8 @@ func (f *flow) finish() {
 	f.stop = len(stop)
 }
 
-// boundaries splits the flow into sentences; the text from until on may still change. The full stop
-// that finish added is left out if the last sentence is as long as a part may be.
+// boundaries splits the flow into sentences; the text after until may still change. It omits the
+// full stop that finish added if the last sentence has no room for it in a part.
 func (f *flow) boundaries(until int) []boundary {
 	text := string(f.text[:len(f.text)-f.stop])
 	all := boundaries(text, min(until, len(text)))
@@ -175,11 +175,11 @@ func wide(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
 }
 
-// isSign reports whether a character is read as a space: arrows, bullets, boxes and what they are
-// drawn with.
+// isSign reports whether a character is replaced by a space: arrows, bullets, boxes and the lines
+// and blocks that boxes are drawn with.
 func isSign(r rune) bool {
 	switch {
-	case r == '○', r == '◎', r == '◯', r == '△': // words in Japanese
+	case r == '○', r == '◎', r == '◯', r == '△': // these stand for words in Japanese
 		return false
 	case r >= 0x2190 && r <= 0x21ff, r >= 0x2500 && r <= 0x25ff, r >= 0x27f0 && r <= 0x27ff, r >= 0x2900 && r <= 0x297f,
 		r == 0x2022, r == 0x2023, r == 0x2043:
@@ -195,7 +195,7 @@ func silent(r rune) bool {
 	case r >= 0x1f000 && r <= 0x1faff, r >= 0x2600 && r <= 0x27bf, r >= 0x2b00 && r <= 0x2bff, r >= 0xe0000 && r <= 0xe0fff,
 		r >= 0xfe00 && r <= 0xfe0f, r == 0x20e3, r == 0x231a, r == 0x231b, r >= 0x23e9 && r <= 0x23f3,
 		r == 0xad, r >= 0x200b && r <= 0x200f && r != 0x200c && r != 0x200d, r >= 0x202a && r <= 0x202e, r >= 0x2060 && r <= 0x206f, r == 0xfeff:
-		// Among the dingbats are digits in circles.
+		// Do not omit the digits in circles, which are among the dingbats.
 		return !unicode.IsNumber(r)
 	}
 	return unicode.In(r, unicode.Cc, unicode.Co, unicode.Cs)

@@ -33,7 +33,7 @@ const longestHeading = 60
 // sentence.
 func PlainHeadings(source string) []Heading {
 	var all []Heading
-	empty := true // the line before
+	empty := true // the previous line is empty
 	for start := 0; start < len(source); {
 		end := len(source)
 		if n := strings.IndexByte(source[start:], '\n'); n >= 0 {

@@ -13,7 +13,7 @@ type leaf struct {
 	spans []span
 }
 
-// span maps the bytes from at on to the source offset from.
+// span says that the bytes from offset at on come from the source offset from.
 type span struct{ at, from int }
 
 // newLeaf collects the lines of a block whose parsed text begins at base in the source.

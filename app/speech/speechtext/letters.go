@@ -115,7 +115,7 @@ func (w *wordReader) plain(text []byte, start, end int) {
 	}
 }
 
-// holdFormula holds back a possible beginning of a formula.
+// holdFormula calls hold for the possible beginning of a formula.
 func (w *wordReader) holdFormula(at int) {
 	if len(w.leaf.text)-w.at-at < markup.MaxInlineFormula {
 		w.hold(w.at + at)
@@ -140,7 +140,7 @@ func keeps(mark rune, n int, text []byte, at int) bool {
 		return spoken(before) && spoken(after)
 	case '~':
 		return n == 1
-	case '=': // two mark a text, more underline it
+	case '=': // == highlights a text, more of them underline a heading
 		return n == 1 || n < 4 && at > 0 && at+n < len(text) &&
 			(unicode.IsSpace(before) && unicode.IsSpace(after) || spoken(before) && spoken(after) && !wide(before) && !wide(after))
 	}
@@ -155,7 +155,7 @@ const (
 )
 
 // citationLength returns the length in bytes of a citation at the start of a text, such as
-// 【3†source】, 0 if there is none. open reports that it may still become one.
+// 【3†source】, 0 if there is none. open reports that later text may still make it a citation.
 func citationLength(text []byte) (length int, open bool) {
 	line, _, ended := bytes.Cut(text[:min(len(text), longestCitation)], []byte("\n"))
 	first, _ := utf8.DecodeRune(line)

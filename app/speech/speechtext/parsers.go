@@ -10,11 +10,11 @@ import (
 	"parlando/app/markup"
 )
 
-// As in app/markdown a text is read in two steps, first its blocks and then the words of each, so
-// that nothing quadratic ever sees more than a few kilobytes; package markup keeps what is
-// announced the same as what is shown. What is not read aloud needs no parsing: there is no
-// emphasis, as its marks are left out wherever they stand, and a link is one whether or not its
-// target is defined.
+// Like app/markdown, this package parses a text in two steps, first its blocks and then the words
+// of each block, so that no quadratic algorithm ever gets more than a few kilobytes. Both use
+// package markup, so that they agree on what is code, a table and so on. Markup that does not
+// affect reading is not parsed: emphasis marks are left out wherever they are, and a link is read
+// as a link whether or not its target is defined.
 
 // blockParser parses blocks without parsing their inline content. It is safe for concurrent use.
 var blockParser = sync.OnceValue(func() parser.Parser {

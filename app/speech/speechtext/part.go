@@ -6,8 +6,8 @@ const (
 	// MaxCharacters is the maximum length of the text of one request for speech (GATEWAY.md 2.7),
 	// in characters.
 	MaxCharacters = 4096
-	// firstTarget and target bound the second part and the later parts, in characters: sound starts
-	// early, and few requests follow.
+	// firstTarget limits the second part and target the later ones, in characters: short first
+	// parts let the sound start early, longer later parts need fewer requests.
 	firstTarget = 100
 	target      = 400
 )

@@ -7,8 +7,8 @@ import (
 )
 
 // PlainSentences returns the sentences of a text without Markdown, such as pasted text or the text
-// of a file: no character is markup. Of words only Link is used. A paragraph ends at a blank line,
-// and at a line that was ended before it was full.
+// of a file: no character is markup. It uses only the field Link of words. A paragraph ends at a
+// blank line, and at a line too short to have been wrapped.
 func PlainSentences(source string, words Words) []Sentence {
 	var all []Sentence
 	for start := 0; start < len(source); {
@@ -29,8 +29,7 @@ func PlainSentences(source string, words Words) []Sentence {
 	return all
 }
 
-// fullLine is the minimum number of characters in a line that counts as wrapped because it was
-// full.
+// fullLine is the minimum number of characters in a line that counts as wrapped.
 const fullLine = 45
 
 // paragraphEnd returns the end of the paragraph that begins at start.

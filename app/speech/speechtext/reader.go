@@ -12,13 +12,12 @@ func Sentences(source string, words Words) []Sentence {
 
 // Reader splits a text into sentences while it is being written. Returned sentences never change.
 //
-// The zero value leaves out unreadable content without a word. A Reader is not safe for concurrent
-// use.
+// Without Words it silently leaves out unreadable content. A Reader is not safe for concurrent use.
 type Reader struct {
 	// Words must be set before the first text.
 	Words Words
-	// seam is the start of the next parse; given is the end of the last returned sentence, in the
-	// source.
+	// seam is the source offset at which the next parse starts; given is the end of the last
+	// returned sentence.
 	seam, given int
 	some        bool
 }
@@ -100,8 +99,8 @@ func (b *block) stop(text string) int {
 	return b.open
 }
 
-// advance moves the start of the next parse to the last block that begins after a blank line and
-// not after complete, up to where all blocks have ended.
+// advance moves the start of the next parse to the last block that follows a blank line and begins
+// no later than complete, up to which all blocks have ended.
 func (r *Reader) advance(page *reading, tail string, complete int) {
 	for i := len(page.top) - 1; i > 0; i-- {
 		at := strings.LastIndexByte(tail[:page.top[i]], '\n') + 1

@@ -104,7 +104,7 @@ func (r *reading) table(n *extast.Table) {
 	}
 }
 
-// cellParts returns the lines of a cell, apart for each cell too many that joined it.
+// cellParts returns the lines of a cell, separately for each surplus cell that was joined to it.
 func (r *reading) cellParts(n ast.Node) []*text.Segments {
 	s := n.Lines().At(0)
 	var parts []*text.Segments
@@ -116,7 +116,7 @@ func (r *reading) cellParts(n ast.Node) []*text.Segments {
 	return parts
 }
 
-// cell adds the words of lines of a table cell to a block.
+// cell adds the text of some lines of a table cell to a block.
 func (r *reading) cell(n ast.Node, lines *text.Segments, b block) block {
 	w := wordReader{leaf: newLeaf(r.source, lines, r.base), words: r.words, out: b}
 	w.read(n)
@@ -142,14 +142,14 @@ func silentTag(n *ast.HTMLBlock, source []byte) bool {
 // startOf returns the offset of a node in source.
 func (r *reading) startOf(n ast.Node) int { return markup.NodeStart(n, len(r.source)) }
 
-// announce adds a block that is announced instead of read.
+// announce adds a block with words that replace the content of n.
 func (r *reading) announce(words string, n ast.Node) {
 	start := r.startOf(n)
 	end := start
 	if lines := n.Lines(); lines.Len() > 0 {
 		end = lines.At(lines.Len() - 1).Stop
 	}
-	for c := n.LastChild(); c != nil; c = c.LastChild() { // the rows of a table
+	for c := n.LastChild(); c != nil; c = c.LastChild() { // find the end of the last row of a table
 		if c.Type() == ast.TypeBlock && c.Lines().Len() > 0 {
 			end = max(end, c.Lines().At(c.Lines().Len()-1).Stop)
 		}
@@ -167,7 +167,7 @@ func (r *reading) announce(words string, n ast.Node) {
 	r.blocks = append(r.blocks, b)
 }
 
-// leaf adds a block of words.
+// leaf adds a block with the text of a paragraph or heading.
 func (r *reading) leaf(n ast.Node, firm bool) {
 	lines := n.Lines()
 	start := r.base + r.startOf(n)

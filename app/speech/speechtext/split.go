@@ -20,9 +20,9 @@ type boundary struct {
 // abbreviation, and splits sentences that are longer than a part may be. The text from stop on may
 // still change.
 func boundaries(text string, stop int) []boundary {
-	var ends []int // the last one is the end of the current sentence so far
+	var ends []int // the last element is the end of the current sentence so far
 	start, from := 0, 0
-	has := false // something in it can be spoken
+	has := false // the current sentence has a letter or number
 	for _, at := range breaks(text) {
 		if at <= from {
 			continue
@@ -49,8 +49,8 @@ func boundaries(text string, stop int) []boundary {
 	return all
 }
 
-// window is the number of bytes passed to the segmentation library at once: for each bracket it
-// scans back over the whole run of brackets.
+// window is the maximum number of bytes passed to the segmentation library at once, because its
+// time grows with the square of the length of a run of brackets.
 const window = 1024
 
 // breaks returns the possible ends of sentences and the end of the text.
@@ -73,8 +73,8 @@ func breaks(text string) []int {
 	return append(all, len(text))
 }
 
-// mayEnd reports whether a sentence may end within a text: nothing but a full stop of some script
-// or a line end does that.
+// mayEnd reports whether a sentence may end within a text: it must contain a full stop or similar
+// character of some script, or a line end.
 func mayEnd(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool {
 		switch r {
@@ -110,9 +110,9 @@ func inWord(text string, from, to int) int {
 	return to
 }
 
-// shift moves the end of a sentence over brackets and quotation marks. Unicode treats all of them
-// as closing; but an opening one belongs to the next sentence, and a closing one to the sentence
-// before, even after a space as in French.
+// shift corrects the end of a sentence next to brackets and quotation marks. The Unicode rules
+// treat all of them as closing; but an opening one belongs to the next sentence, and a closing one
+// to the preceding sentence, even after a space as in French.
 func shift(text string, at int) int {
 	r, size := utf8.DecodeLastRuneInString(text[:at])
 	if at < len(text) && unicode.Is(unicode.Ps, r) {
@@ -129,8 +129,8 @@ func shift(text string, at int) int {
 	return at
 }
 
-// decided reports whether the first word after a sentence is complete, so that all rules have seen
-// the text they need.
+// decided reports whether the first word after a sentence is complete, so that later text cannot
+// change where the sentence ends.
 func decided(rest string) bool {
 	rest = rest[:min(len(rest), window)]
 	i := strings.IndexFunc(rest, unicode.IsLetter)

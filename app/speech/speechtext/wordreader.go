@@ -58,7 +58,7 @@ func (w *wordReader) read(n ast.Node) {
 	}
 }
 
-// alert reads the mark at the beginning of a quote that is an alert as a sentence.
+// alert reads the marker of an alert, such as [!NOTE] at the beginning of a quote, as a sentence.
 func (w *wordReader) alert() {
 	name, mark, line := markup.Alert(w.leaf.text)
 	if mark == 0 {
@@ -75,7 +75,7 @@ func (w *wordReader) alert() {
 // from returns the source offset of a byte of the parsed text.
 func (w *wordReader) from(at int) int { return w.leaf.from(w.at + at) }
 
-// to returns the source offset of the end of the text before at.
+// to returns the source offset of the end of the byte before at.
 func (w *wordReader) to(at int) int {
 	if at == 0 {
 		return w.from(0)
@@ -96,8 +96,8 @@ func (w *wordReader) children(n ast.Node, text []byte) {
 	}
 }
 
-// inLink reads the text of a link. It is not a link if its text contains markup that swallows its
-// end.
+// inLink reads the text of a link. Open markup in that text may still swallow the end of the link,
+// so that all of the link is held.
 func (w *wordReader) inLink(n ast.Node, text []byte) {
 	was := w.out.open
 	w.children(n, text)
@@ -118,7 +118,7 @@ func (w *wordReader) node(n ast.Node, text []byte) {
 		}
 	case *ast.CodeSpan:
 		if t, ok := n.LastChild().(*ast.Text); ok && len(bytes.Trim(text[t.Segment.Stop:], " `")) == 0 {
-			// Another backtick would make the closing ones none.
+			// Another backtick would change the closing run, so that it no longer closes the code.
 			w.hold(w.at + n.FirstChild().(*ast.Text).Segment.Start)
 		}
 		for c := n.FirstChild(); c != nil; c = c.NextSibling() {

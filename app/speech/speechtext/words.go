@@ -15,9 +15,9 @@ type Words struct {
 	Formula string
 	// Asks announces that the model asks for permission to use a tool.
 	Asks string
-	// Link returns the replacement of a written-out address; host is such as "example.org", or ""
-	// if it has none. If Link is nil, addresses are skipped. A link with its own text is read by
-	// that text.
+	// Link returns the text to speak instead of a written-out address. host is such as
+	// "example.org", or "" if the address has none. If Link is nil, addresses are skipped. For a
+	// link with its own text, that text is read.
 	Link func(host string) string
 }
 
