@@ -8,7 +8,7 @@ import (
 	"parlando/views/textview/edit"
 )
 
-// whyNotInText returns why an attached text cannot be inserted into the box next to the text
+// whyNotInText returns the reason why an attached text cannot be added to the box, whose text is
 // beside; "" if it can.
 func whyNotInText(beside string, p chat.Part) string {
 	if tooLong(beside + p.Text) {
@@ -17,7 +17,7 @@ func whyNotInText(beside string, p chat.Part) string {
 	return ""
 }
 
-// insertAsText replaces an attached text's chip by inserting its text at the caret.
+// insertAsText inserts the text of attachment i at the caret and removes the attachment.
 func (c *Composer) insertAsText(i int) {
 	if i < 0 || i >= len(c.parts) || c.parts[i].Kind != chat.PartPasted || whyNotInText(c.box.Text(), c.parts[i]) != "" {
 		return

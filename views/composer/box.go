@@ -32,8 +32,9 @@ func newBox(c *Composer) *edit.Box {
 	return b
 }
 
-// key reports whether it handled a key: Enter sends and Shift+Enter breaks the line, or the other
-// way round; Ctrl+Enter sends in both cases; Up in an empty box edits the last message.
+// key handles a key before the box does: Enter sends and Shift+Enter breaks the line, or the
+// reverse; Ctrl+Enter always sends; Up in an empty box edits the last message. It returns false for
+// other keys.
 func (c *Composer) key(k fyne.KeyName, m fyne.KeyModifier) bool {
 	switch k {
 	case fyne.KeyReturn, fyne.KeyEnter:
@@ -53,8 +54,8 @@ func (c *Composer) key(k fyne.KeyName, m fyne.KeyModifier) bool {
 	return false
 }
 
-// paste reports whether it handled a pasted text. A long one becomes an attachment, so that the
-// written text stays in view.
+// paste handles a pasted text before the box does. A long text becomes an attachment, so that the
+// written text stays in view. It returns false for text that the box must insert.
 func (c *Composer) paste(text string) bool {
 	switch paths := shell.PastedPaths(text); {
 	case text == "" || IsPictureFile(text):
@@ -71,9 +72,9 @@ func (c *Composer) paste(text string) bool {
 	return true
 }
 
-// takeOut removes a text that was inserted at an offset, and reports whether it did. Text written
-// since is kept. It removes nothing if the inserted text was changed, or if it moved and occurs
-// more than once. The caret keeps its place.
+// takeOut removes a text that was inserted at an offset, and reports whether it did. Text typed
+// since stays. If the inserted text was changed, or has moved and occurs more than once, nothing is
+// removed. The caret stays between the same characters.
 func takeOut(b *edit.Box, at int, text string) bool {
 	all := b.Text()
 	if at > len(all) || !strings.HasPrefix(all[at:], text) {

@@ -15,8 +15,8 @@ type anchor struct {
 	text string
 }
 
-// follow adjusts the anchor to the changed text. Text inserted before or at the anchor moves it
-// forward.
+// follow moves the anchor after a change of the text to now. Text inserted before or at the anchor
+// moves the anchor forward.
 func (a *anchor) follow(now string) {
 	if !a.set {
 		return
@@ -33,7 +33,7 @@ func (a *anchor) follow(now string) {
 	case a.at >= end:
 		a.at += len(now) - len(a.text)
 	case a.at > same:
-		a.at = len(now) - behind // the text around the caret was replaced
+		a.at = len(now) - behind // the text around the anchor was replaced
 	}
 	for a.at < len(now) && !utf8.RuneStart(now[a.at]) {
 		a.at++
@@ -41,15 +41,15 @@ func (a *anchor) follow(now string) {
 	a.text = now
 }
 
-// MarkCaret remembers the caret's position as the target of the next Insert, whatever is typed
+// MarkCaret makes the caret's position the target of the next Insert, even if the user types more
 // until then.
 func (c *Composer) MarkCaret() {
 	_, at := c.box.Selection()
 	c.mark = anchor{set: true, at: at, text: c.box.Text()}
 }
 
-// Insert inserts a text at the position of MarkCaret, adding spaces as needed, as one undo step. It
-// replaces no typed text. A text too long for the box becomes an attachment.
+// Insert inserts a text at the position of MarkCaret as one undo step, with spaces around it as
+// needed. Selected text is not replaced. A text too long for the box becomes an attachment.
 func (c *Composer) Insert(text string) {
 	if !c.mark.set {
 		c.MarkCaret()
@@ -70,8 +70,8 @@ func (c *Composer) Insert(text string) {
 	c.inserted = whole
 }
 
-// Reinsert replaces the text inserted last. It reports false and changes nothing if the user has
-// typed since.
+// Reinsert replaces the text that Insert inserted last. If the user has typed since, it returns
+// false and changes nothing.
 func (c *Composer) Reinsert(text string) bool {
 	was := c.box.Text()
 	if c.inserted == "" {
@@ -89,7 +89,7 @@ func (c *Composer) Reinsert(text string) bool {
 	return true
 }
 
-// spaced adds the spaces a text needs between the text before and after it.
+// spaced returns text with the spaces that it needs between before and after.
 func spaced(text, before, after string) string {
 	first, _ := utf8.DecodeRuneInString(text)
 	last, _ := utf8.DecodeLastRuneInString(text)
@@ -113,7 +113,7 @@ func needsSpace(a, b rune) bool {
 	return !unicode.In(b, unicode.Terminal_Punctuation)
 }
 
-// unspaced reports whether a character belongs to a script that puts no spaces between words.
+// unspaced reports whether a character belongs to a script without spaces between words.
 func unspaced(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar) ||
 		r >= 0x3000 && r <= 0x303f || r >= 0xff00 && r <= 0xffef

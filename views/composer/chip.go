@@ -26,14 +26,14 @@ type chip struct {
 	widget.BaseWidget
 
 	chips *chips
-	// place is the index among the chips, index that of the part in the message.
+	// place is the index of the chip, index the index of its part in the message.
 	place, index     int
 	part             chat.Part
-	tokens           int // estimate for an attached text or picture
+	tokens           int // estimated tokens of an attached text or picture
 	thumbnail        image.Image
 	more, close      *widgets.IconButton
 	hovered, focused bool
-	// dropped is set when a drag was canceled before the mouse button was released.
+	// dropped means that a drag was canceled and the mouse button is still pressed.
 	dropped bool
 }
 
@@ -49,11 +49,11 @@ func newChip(cs *chips, place, index int, p chat.Part) *chip {
 	return c
 }
 
-// crowd is the number of chips from which a picture shows only its name, so that three fit in a
-// row.
+// crowd is the number of chips from which a picture's chip shows only a name, so that three chips
+// fit in a row.
 const crowd = 3
 
-// shown returns the displayed text: the full description, or a shorter one among many chips.
+// shown returns the displayed text: the full description, or a shorter one if there are many chips.
 func (c *chip) shown() string {
 	if c.part.Kind != chat.PartImage || len(c.chips.chips) < crowd {
 		return c.words()
@@ -148,7 +148,7 @@ func (c *chip) open() {
 	}
 }
 
-// menu shows the actions of the attachment at anchor.
+// menu shows the actions of the attachment in a menu at anchor.
 func (c *chip) menu(anchor fyne.CanvasObject) {
 	var items []widgets.MenuItem
 	add := func(icon, label, reason string, do func()) {
@@ -220,7 +220,7 @@ func (c *chip) FocusLost() { c.focused = false; c.Refresh() }
 // TypedRune implements fyne.Focusable: a typed character goes to the text.
 func (c *chip) TypedRune(r rune) {
 	if r == ' ' {
-		return // TypedKey has opened the attachment
+		return // TypedKey has already opened the attachment
 	}
 	c.chips.composer.FocusText()
 	c.chips.composer.box.TypedRune(r)
@@ -334,8 +334,7 @@ const (
 	chipRight = 24 + 24 + 8
 )
 
-// chipGrown returns how much larger than in the design the content of a chip is at the current text
-// size.
+// chipGrown returns the growth of a chip's content since the default text size.
 func chipGrown() float32 { return theme.TargetSize(24) - 24 }
 
 func chipHeight() float32 { return 40 + chipGrown() }

@@ -30,8 +30,8 @@ type chips struct {
 	flow     *fyne.Container
 	scroll   *wheel.Scroll
 
-	// thumbnails, unread and smaller are keyed by the SHA-256 of a picture in hex: small previews,
-	// pictures that could not be read, and very large pictures of which a reduced copy is sent.
+	// thumbnails has the previews, unread the pictures that could not be read, and smaller the very
+	// large pictures of which a reduced copy is sent. All are keyed by SHA-256 in hex.
 	thumbnails      map[string]image.Image
 	unread, smaller map[string]bool
 }
@@ -44,9 +44,9 @@ func newChips(c *Composer) *chips {
 	return cs
 }
 
-// set shows the parts that are attachments. A chip being dragged is dropped where it is. If the
-// focused chip is gone, the focus moves to the chip in its place or to the text, because a hidden
-// focused widget would swallow all keys of the window.
+// set shows the parts that are attachments. A drag ends without effect. If the focused chip is
+// gone, the focus moves to the next chip or to the text: a focused widget that is hidden would
+// swallow all keys of the window.
 func (cs *chips) set(parts []chat.Part) {
 	cs.moving = nil
 	if at := slices.IndexFunc(cs.chips, func(c *chip) bool { return c.focused }); at >= 0 {
@@ -72,7 +72,8 @@ func (cs *chips) set(parts []chat.Part) {
 		}
 		cs.chips = append(cs.chips, one)
 	}
-	for _, one := range cs.chips { // added last: the name of a chip counts all of them
+	// Add them last: the text of a chip depends on the number of chips.
+	for _, one := range cs.chips {
 		cs.flow.Add(one)
 	}
 	cs.Refresh()
@@ -93,7 +94,7 @@ func (cs *chips) CreateRenderer() fyne.WidgetRenderer {
 }
 
 func (cs *chips) place(size fyne.Size) {
-	// The flow's least height depends on its width, so it gets that first.
+	// The minimum height of the flow depends on its width, so set the width first.
 	cs.flow.Resize(fyne.NewSize(size.Width, size.Height))
 	if cs.scrolls() {
 		cs.scroll.Resize(size)
@@ -122,8 +123,8 @@ func (cs *chips) shown() []fyne.CanvasObject {
 	return []fyne.CanvasObject{cs.flow}
 }
 
-// rowsOfChips lays chips out in rows. A dragged chip follows the pointer and its target place stays
-// empty.
+// rowsOfChips lays chips out in rows. A dragged chip follows the pointer; a gap shows where a drop
+// would insert it.
 type rowsOfChips struct{ cs *chips }
 
 func (l rowsOfChips) MinSize([]fyne.CanvasObject) fyne.Size {
@@ -159,7 +160,7 @@ type room struct {
 	size fyne.Size
 }
 
-// arrange assigns each chip its room at a width, and counts the rows.
+// arrange returns the room of each chip at a width, and the number of rows.
 func arrange(chips []*chip, width float32) (rooms []room, rows int) {
 	x, row := float32(0), 0
 	for _, c := range chips {

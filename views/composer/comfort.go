@@ -1,7 +1,7 @@
 package composer
 
-// SetShiftSends selects whether Shift+Enter sends and Enter breaks the line, or the other way
-// round. Ctrl+Enter always sends.
+// SetShiftSends selects whether Shift+Enter sends and Enter breaks the line, or the reverse.
+// Ctrl+Enter always sends.
 func (c *Composer) SetShiftSends(on bool) {
 	if c.shiftSends != on {
 		c.shiftSends = on
@@ -17,7 +17,7 @@ func (c *Composer) SetSimple(on bool) {
 	}
 }
 
-// TypeOn appends a character to the text, and puts the caret after it.
+// TypeOn appends a character to the text, and moves the caret to the end.
 func (c *Composer) TypeOn(r rune) {
 	c.FocusText()
 	c.box.TypedRune(r)

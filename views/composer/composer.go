@@ -31,7 +31,7 @@ type Composer struct {
 	dictate dictate
 	send    *widgets.IconButton
 	hint    *hint
-	// notices and the edited message are shown above the card in this order.
+	// notices and the strip about the edited message are shown above the card, in this order.
 	notices []*strip
 	editing *strip
 
@@ -40,17 +40,17 @@ type Composer struct {
 	editedMessage
 
 	streaming bool
-	reason    string // the reason for which sending is disabled, or ""
-	quiet     bool   // quiet suppresses OnChanged while the program sets the text
+	reason    string // why sending is disabled, or ""
+	quiet     bool   // suppresses OnChanged while the program sets the text
 	focused   bool
 	mode
 	insertion
 	height float32
 }
 
-// editedMessage describes the edited message for the banner.
+// editedMessage is the message being edited, for the strip above the card.
 type editedMessage struct {
-	// original is its text, "" if not known; edited reports whether the edit differs from it.
+	// original is the message's text, "" if unknown; edited means that the user changed it.
 	original string
 	edited   bool
 }
@@ -63,7 +63,7 @@ type insertion struct {
 
 // mode holds the options of a Composer that change at run time.
 type mode struct {
-	shiftSends bool // Shift+Enter sends, and Enter begins a line
+	shiftSends bool // Shift+Enter sends, and Enter breaks the line
 	simple     bool
 }
 
@@ -102,8 +102,8 @@ func (c *Composer) Draft() chat.Draft {
 	return chat.Draft{Text: c.box.Text(), Parts: slices.Clone(c.parts), Edits: c.edits}
 }
 
-// SetDraft replaces the content of the composer and puts the caret at its end. OnChanged is not
-// called. A text too long for the box becomes an attachment.
+// SetDraft replaces the content of the composer, without calling OnChanged, and moves the caret to
+// the end of the text. A text too long for the box becomes an attachment.
 func (c *Composer) SetDraft(d chat.Draft) {
 	c.parts = slices.Clone(d.Parts)
 	other := c.edits != d.Edits
@@ -127,8 +127,8 @@ func (c *Composer) SetDraft(d chat.Draft) {
 	c.rearrange()
 }
 
-// SetEditedMessage sets the text of the message that is edited, and whether the edit differs from
-// it.
+// SetEditedMessage sets the text of the message that is being edited, and whether the user has
+// changed the text.
 func (c *Composer) SetEditedMessage(text string, edited bool) {
 	m := editedMessage{text, edited}
 	if c.editedMessage == m {
@@ -147,7 +147,7 @@ func (c *Composer) newEditing() *strip {
 		Text: i18n.Text("You are editing an earlier message."), OnTapped: c.Drafts.ShowEdited,
 		Button: i18n.Text("Cancel"), Action: c.Drafts.CancelEdit,
 	}
-	// enough for the characters shown, of a text that may have megabytes
+	// The text may have megabytes: read only enough for the shown characters.
 	if begin := strings.Join(strings.Fields(textflow.Prefix(c.original, 20*maxEdited)), " "); begin != "" {
 		n.Text = i18n.Text("Editing: “{{.Message}}”", map[string]any{"Message": words.ShortName(begin, maxEdited)})
 	}
@@ -211,13 +211,13 @@ func (c *Composer) SetThumbnail(sha string, img image.Image) {
 	}
 }
 
-// SetPictureReadFailed marks attachments whose picture could not be read.
+// SetPictureReadFailed marks the attachments with this picture, which could not be read.
 func (c *Composer) SetPictureReadFailed(sha string) {
 	c.chips.unread[sha] = true
 	c.chips.set(c.parts)
 }
 
-// SetReduced marks attachments of which a reduced copy is sent because the picture is very large.
+// SetReduced marks the attachments with this very large picture, of which a reduced copy is sent.
 func (c *Composer) SetReduced(sha string) {
 	c.chips.smaller[sha] = true
 	c.chips.set(c.parts)
@@ -248,7 +248,7 @@ func (c *Composer) Send() {
 	c.Sender.Send(d)
 }
 
-// escape leaves editing or stops the reply, and reports whether it did either.
+// escape stops editing an earlier message, or stops the reply, and reports whether it did either.
 func (c *Composer) escape() bool {
 	switch {
 	case c.OnEscape != nil && c.OnEscape():
@@ -295,7 +295,7 @@ func (c *Composer) remove(i int) {
 	c.FocusText()
 }
 
-// showHint shows next to the button what Enter does, or why sending is disabled.
+// showHint shows which key sends, or why sending is disabled, next to the send button.
 func (c *Composer) showHint() {
 	switch {
 	case c.reason != "":

@@ -10,7 +10,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// dictate is the dictation control of the composer: two buttons, and the bar that replaces the
+// dictate holds the dictation controls of the composer: two buttons, and the bar that replaces the
 // button row while listening.
 type dictate struct {
 	microphone *widgets.HoldButton
@@ -25,7 +25,7 @@ func newDictate(c *Composer) {
 	d.microphone.SetHint(i18n.Text("Dictate: click, or hold while speaking (Ctrl+Shift+D)"))
 	d.microphone.OnDown = func() bool {
 		if d.shown.Phase != dictating.Idle {
-			return false // the click that follows ends the dictation
+			return false // the click after this press ends the dictation
 		}
 		c.Dictation.Dictate()
 		return true
@@ -95,7 +95,7 @@ func (d *dictate) height(width float32) float32 {
 	return max(buttonSide(), d.bar.HeightFor(width-d.left()-side-3))
 }
 
-// left returns the left edge of the bar.
+// left returns the left edge of the dictation bar.
 func (d *dictate) left() float32 {
 	if d.keepsMicrophone() {
 		return side + 2*(buttonSide()+4) + 6
@@ -103,7 +103,7 @@ func (d *dictate) left() float32 {
 	return side + 6
 }
 
-// layoutDictate places the bar over the button row, and reports whether it is shown.
+// layoutDictate positions the dictation bar if it is shown, and reports whether it is shown.
 func (c *Composer) layoutDictate(y float32, size fyne.Size) bool {
 	d := &c.dictate
 	busy, keeps := c.Dictating(), c.dictate.keepsMicrophone()

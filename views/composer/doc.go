@@ -1,4 +1,4 @@
 // Package composer implements the message editor: the text and its attachments, notices about them,
-// and the buttons to send and to stop. It keeps its content until the caller replaces it after
-// storing it elsewhere.
+// and the buttons to send and to stop. Sending does not clear the composer: the caller replaces the
+// content with SetDraft once the message is stored.
 package composer

@@ -10,7 +10,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// hint is a small text aligned to the right. It is truncated to fit.
+// hint is a small right-aligned text, truncated to the available width.
 type hint struct {
 	widget.BaseWidget
 	words   string

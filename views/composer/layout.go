@@ -13,22 +13,22 @@ import (
 
 // Sizes of the card, in device-independent pixels, as in the design.
 const (
-	side      = 13 // from the edges to chips and buttons
-	end       = 11 // from the top to chips, from the bottom to buttons
-	textSide  = 7  // the box, whose text is inset by 10 more
+	side      = 13 // between the side edges and the chips and buttons
+	end       = 11 // above the chips, and below the buttons
+	textSide  = 7  // between the side edges and the box, whose text is inset by 10 more
 	textTop   = 6
-	textGap   = 3 // between chips and text
-	buttonGap = 1 // between text and buttons
+	textGap   = 3 // between the chips and the text
+	buttonGap = 1 // between the text and the buttons
 	stripGap  = 6
-	// tallest is the assumed window height while the canvas is unknown.
+	// tallest is the assumed window height if the canvas is unknown.
 	tallest = 800
 )
 
 // buttonSide returns the side of a button, which is also the height of the button row.
 func buttonSide() float32 { return theme.TargetSize(34) }
 
-// HeightFor returns the height of the composer at a width. The text grows to at most a third of the
-// window, then scrolls.
+// HeightFor returns the height of the composer at a width. The text may take up to a third of the
+// window's height; longer text scrolls.
 func (c *Composer) HeightFor(width float32) float32 {
 	h := float32(0)
 	for _, s := range c.strips() {
@@ -47,8 +47,8 @@ func (c *Composer) HeightFor(width float32) float32 {
 	return h + text + buttonGap + c.dictate.height(width) + end
 }
 
-// chipsHeight returns the height of the answer form and the attachments above the text; 0 for
-// neither.
+// chipsHeight returns the height of the chips above the text, which show the answer form and the
+// attachments; 0 if there are none.
 func (c *Composer) chipsHeight(width float32) float32 {
 	attached := c.chips.heightFor(width)
 	switch {
@@ -113,8 +113,8 @@ func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(c)
 }
 
-// place lays everything out, from the top and from the bottom; card is the background of the
-// message.
+// place lays everything out, the strips from the top and the buttons from the bottom; card is the
+// background of the message.
 func (c *Composer) place(card fyne.CanvasObject, size fyne.Size) {
 	y := float32(0)
 	for _, s := range c.strips() {

@@ -9,7 +9,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// listen is the switch for auto-read: a labeled button, or an icon where the label does not fit.
+// listen is the switch for auto-read: a button with a label, or with an icon if room is short.
 type listen struct {
 	button *widgets.Button
 	icon   *widgets.IconButton
@@ -36,7 +36,7 @@ func (l *listen) set(on bool) {
 	l.icon.SetColor(color)
 }
 
-// SetReadReplies shows whether replies are read aloud. OnReadReplies is not called.
+// SetReadReplies sets the switch for auto-read. It does not call OnReadReplies.
 func (c *Composer) SetReadReplies(on bool) { c.listen.set(on) }
 
 // layout places the switch at (x, y), using the space up to right, and returns its right edge.

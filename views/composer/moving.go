@@ -31,7 +31,7 @@ func (m *chipMove) order(all []*chip) []*chip {
 	return slices.Insert(out, m.to, m.chip)
 }
 
-// drag starts dragging a chip, or moves the dragged one.
+// drag moves a chip by by, and starts the drag if necessary.
 func (cs *chips) drag(c *chip, by fyne.Delta) {
 	if c.dropped || len(cs.chips) < 2 || !slices.Contains(cs.chips, c) {
 		return
@@ -41,11 +41,11 @@ func (cs *chips) drag(c *chip, by fyne.Delta) {
 		gap.CornerRadius = theme.RadiusControl
 		gap.StrokeColor, gap.StrokeWidth = fynetheme.Color(theme.ColorAccent), 1
 		cs.moving = &chipMove{chip: c, at: c.Position(), to: c.place, gap: gap}
-		// The gap is painted below the other chips, the dragged one above them.
+		// Paint the gap below the other chips, and the dragged chip above them.
 		others := slices.DeleteFunc(slices.Clone(cs.flow.Objects), func(o fyne.CanvasObject) bool { return o == c })
 		cs.flow.Objects = append(append([]fyne.CanvasObject{gap}, others...), c)
 		if over := widgets.CanvasOf(cs); over != nil {
-			over.Focus(c) // so that Escape comes here
+			over.Focus(c) // so that the chip receives Escape
 		}
 		c.Refresh()
 	}
@@ -56,14 +56,14 @@ func (cs *chips) drag(c *chip, by fyne.Delta) {
 	canvas.Refresh(cs.flow)
 }
 
-// nearest returns the index whose room is nearest to the dragged chip.
+// nearest returns the index at which the dragged chip would be nearest to its position.
 func (cs *chips) nearest(m *chipMove) int {
 	best, least := m.to, float32(-1)
 	try := *m
 	for try.to = range cs.chips {
 		rooms, _ := arrange(try.order(cs.chips), cs.flow.Size().Width)
 		dx := m.at.X - rooms[try.to].at.X
-		dy := (m.at.Y - rooms[try.to].at.Y) * 3 // a place in another row counts as farther away
+		dy := (m.at.Y - rooms[try.to].at.Y) * 3 // prefer positions in the same row
 		if far := dx*dx + dy*dy; least < 0 || far < least {
 			best, least = try.to, far
 		}
@@ -71,7 +71,7 @@ func (cs *chips) nearest(m *chipMove) int {
 	return best
 }
 
-// drop ends the drag with the chip at the gap.
+// drop ends the drag and moves the chip to the gap.
 func (cs *chips) drop(c *chip) {
 	c.dropped = false
 	m := cs.moving
@@ -88,7 +88,7 @@ func (cs *chips) giveUp() bool {
 		return false
 	}
 	c := cs.moving.chip
-	c.dropped = true // until the mouse button is released
+	c.dropped = true // ignore the rest of the drag
 	cs.moving = nil
 	cs.flow.Objects = nil
 	for _, one := range cs.chips {
@@ -100,14 +100,14 @@ func (cs *chips) giveUp() bool {
 	return true
 }
 
-// move moves a chip from one index to another, keeping its focus.
+// move moves a chip to another index and focuses it.
 func (cs *chips) move(from, to int) {
 	if to < 0 || to >= len(cs.chips) {
 		return
 	}
 	c := cs.composer
 	if from != to {
-		at := make([]int, len(cs.chips)) // the indexes of the attachments among the parts
+		at := make([]int, len(cs.chips)) // indexes of the attachments among the parts
 		for i, one := range cs.chips {
 			at[i] = one.index
 		}
@@ -125,7 +125,7 @@ func (cs *chips) move(from, to int) {
 	}
 }
 
-// SetOriginal selects whether a part's pictures are sent as their original files.
+// SetOriginal selects whether the pictures of a part are sent as their original files.
 func (c *Composer) SetOriginal(of chat.Part, original bool) {
 	changed := false
 	for i := range c.parts {

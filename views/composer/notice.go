@@ -14,25 +14,25 @@ import (
 
 // Notice is a sentence above the message, with up to two buttons.
 type Notice struct {
-	// Key identifies the notice: a new one replaces an earlier one with the same key. A notice with
-	// an empty key can be closed, and is removed with its draft.
+	// Key identifies the notice: a new notice replaces an earlier one with the same key. A notice
+	// with an empty key can be closed, and is removed together with its draft.
 	Key  string
 	Text string
-	// Button and Action are the main button, Other and OtherAction a secondary one; each pair may
-	// be omitted.
+	// Button and Action are the main button, Other and OtherAction the secondary button; each pair
+	// may be empty.
 	Button      string
 	Action      func()
 	Other       string
 	OtherAction func()
-	// OnTapped makes the text a button, on one line.
+	// OnTapped makes the text a button of one line.
 	OnTapped func()
-	// OnClosed makes a notice with a key closable, and is called when it is closed.
+	// OnClosed makes a notice with a key closable, and is called when the user closes the notice.
 	OnClosed func()
 	// Danger marks a failure that requires the user to act.
 	Danger bool
 }
 
-// SetNotice shows a notice in place of the one with the same key; an empty text removes it.
+// SetNotice replaces the notice with the same key; an empty text only removes that notice.
 func (c *Composer) SetNotice(n Notice) {
 	at := slices.IndexFunc(c.notices, func(s *strip) bool { return s.notice.Key == n.Key })
 	if at < 0 {
@@ -74,7 +74,7 @@ type strip struct {
 
 	notice Notice
 	words  *widgets.Text
-	// link is shown instead of words if the notice has OnTapped.
+	// link shows the text instead of words if the notice has OnTapped.
 	link          *widgets.Button
 	button, other *widgets.Button
 	close         *widgets.IconButton
@@ -107,7 +107,7 @@ func (s *strip) color() fyne.ThemeColorName {
 	return theme.ColorCaution
 }
 
-// heightFor returns the height at a width, with the text wrapped to it.
+// heightFor returns the height at a width, including wrapped text.
 func (s *strip) heightFor(width float32) float32 {
 	h := s.textHeight(s.room(width))
 	if s.button != nil && !s.below(width) {
@@ -116,7 +116,7 @@ func (s *strip) heightFor(width float32) float32 {
 	return max(h, 36) + s.foot(width)
 }
 
-// foot returns the height of the buttons under the text, 0 if they are beside it.
+// foot returns the height of the buttons under the text, 0 if the buttons are beside the text.
 func (s *strip) foot(width float32) float32 {
 	if !s.below(width) {
 		return 0
@@ -144,7 +144,7 @@ func (s *strip) textHeight(width float32) float32 {
 // size.
 const leastWords = 220
 
-// buttons returns the visible buttons, from the right.
+// buttons returns the visible buttons, from right to left.
 func (s *strip) buttons() (there []*widgets.Button) {
 	for _, b := range []*widgets.Button{s.button, s.other} {
 		if b != nil {
@@ -154,12 +154,12 @@ func (s *strip) buttons() (there []*widgets.Button) {
 	return there
 }
 
-// below reports whether the buttons are under the text.
+// below reports whether the buttons are under the text instead of beside it.
 func (s *strip) below(width float32) bool {
 	return s.button != nil && width-8-s.right() < leastWords*fynetheme.TextSize()/theme.SizeText
 }
 
-// stacked reports whether the buttons under the text are below each other.
+// stacked reports whether the buttons are under the text, one below the other.
 func (s *strip) stacked(width float32) bool {
 	wide := float32(8)
 	for _, b := range s.buttons() {
@@ -168,7 +168,7 @@ func (s *strip) stacked(width float32) bool {
 	return s.below(width) && wide > width
 }
 
-// room returns the width of the text.
+// room returns the width that the text may take.
 func (s *strip) room(width float32) float32 {
 	right := s.right()
 	if s.below(width) {
@@ -180,7 +180,7 @@ func (s *strip) room(width float32) float32 {
 	return max(width-8-right, 40)
 }
 
-// right returns the width of the buttons at the right.
+// right returns the width of the buttons to the right of the text.
 func (s *strip) right() float32 {
 	w := float32(4)
 	for _, b := range s.buttons() {

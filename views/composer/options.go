@@ -10,8 +10,8 @@ import (
 //
 // Sender and Drafts are required. A nil option hides its control, and a nil callback is not called.
 type Options struct {
-	// Canvas is the window's canvas. If nil, the composer uses the canvas that painted it last,
-	// which Fyne may have forgotten.
+	// Canvas is the window's canvas. If it is nil, the composer asks Fyne for its canvas, which
+	// Fyne may have forgotten.
 	Canvas fyne.Canvas
 
 	Sender Sender
@@ -24,7 +24,7 @@ type Options struct {
 	OnChanged func(chat.Draft)
 	// OnEditLast is called to edit the last message.
 	OnEditLast func()
-	// OnEscape is called first when Escape is pressed, and reports whether it closed something over
+	// OnEscape is called first when Escape is pressed. It returns true if it closed something over
 	// the conversation.
 	OnEscape func() bool
 	// OnTools shows the tools the model may use; nil hides the button.
@@ -51,20 +51,20 @@ type Sender interface {
 
 // Drafts manages the draft in the composer.
 type Drafts interface {
-	// CancelEdit stops editing an earlier message and keeps the changes; DiscardEdit drops them.
+	// CancelEdit stops editing an earlier message and stores the changes; DiscardEdit drops them.
 	CancelEdit()
 	DiscardEdit()
-	// ResumeEdit goes on with the edit that was canceled last, if nothing was sent since.
+	// ResumeEdit continues the edit that was canceled last, unless a message was sent since.
 	ResumeEdit()
 	// ShowEdited shows the edited message in the conversation.
 	ShowEdited()
-	// Say shows a sentence about the draft for a short time. Its button calls do, which may be nil.
+	// Say shows a sentence for a short time, with a button that calls do, which may be nil.
 	Say(sentence, button string, do func())
 }
 
-// AnswerForms selects the form of the model's answers.
+// AnswerForms selects the form of the model's replies.
 type AnswerForms interface {
-	// ShowForms opens the menu of forms at the chip; AnswerInText returns to plain text.
+	// ShowForms opens the menu of answer forms at the chip; AnswerInText returns to plain text.
 	ShowForms(chip fyne.CanvasObject)
 	AnswerInText()
 }
@@ -75,10 +75,10 @@ type Attachments interface {
 	ShowMenu(button fyne.CanvasObject)
 	// Open shows a picture in the viewer, or opens a document.
 	Open(p chat.Part)
-	// AskForOriginal asks whether to send a picture as its original file or as a reduced copy; the
-	// answer arrives in SetOriginal.
+	// AskForOriginal asks whether to send a picture as its original file or as a reduced copy, and
+	// passes the choice to SetOriginal.
 	AskForOriginal(p chat.Part)
-	// PastePicture adds the picture on the clipboard; if there is none and say is true, it says so.
+	// PastePicture adds the picture on the clipboard. If there is none, say shows a notice.
 	PastePicture(say bool)
 }
 

@@ -2,8 +2,8 @@ package composer
 
 import "unicode/utf8"
 
-// longest is the maximum number of characters in the box; a longer text becomes an attachment,
-// which can be viewed as a whole.
+// longest is the maximum number of characters in the box. A longer text becomes an attachment,
+// which opens on a page of its own.
 const longest = 8000
 
 // pasteMost is the length, in characters, above which pasted text becomes an attachment, so that

@@ -7,7 +7,8 @@ import (
 )
 
 // Quote inserts a passage at the caret as a Markdown quotation, as one undo step, and focuses the
-// box with the caret on a new line after it. A passage too long for the box becomes an attachment.
+// box. The caret moves to a new line after the quotation. A passage too long for the box becomes an
+// attachment.
 func (c *Composer) Quote(passage string) {
 	quoted := quotation(passage)
 	if quoted == "" {
@@ -21,7 +22,7 @@ func (c *Composer) Quote(passage string) {
 		c.add(chat.Part{Kind: chat.PartPasted, Text: quoted})
 		return
 	}
-	c.box.SetCaret(at) // so that Insert moves the caret behind the quotation
+	c.box.SetCaret(at) // so that Insert moves the caret after the quotation
 	c.box.Insert(at, whole)
 }
 
@@ -38,7 +39,7 @@ func quotation(passage string) string {
 	return strings.Join(lines, "\n")
 }
 
-// paragraphBreakAfter returns the line breaks needed to start a new paragraph after a text.
+// paragraphBreakAfter returns the line breaks that start a new paragraph after a text.
 func paragraphBreakAfter(before string) string {
 	switch {
 	case strings.TrimSpace(before) == "" && !strings.Contains(before, "\n"), strings.HasSuffix(before, "\n\n"):

@@ -10,21 +10,21 @@ import (
 	"parlando/views/words"
 )
 
-// chats are the conversations grouped under headings.
+// chats is the list of conversations grouped under headings.
 type chats struct {
 	order  chat.Order
 	groups []group
 	known  map[chat.ID]chat.Summary
 }
 
-// group is a heading and the range of conversations under it, as indexes into the order.
+// group is a heading and the range of conversations under the heading, as indexes into the order.
 type group struct {
 	heading    string
 	first, end int
 }
 
-// grouped groups the conversations under headings. It finds the groups by binary search rather than
-// visiting all conversations.
+// grouped groups the conversations under headings. It finds the bounds by binary search, so that it
+// need not visit every conversation.
 func grouped(order chat.Order, now time.Time) (groups []group) {
 	first := sort.Search(len(order), func(i int) bool { return !order[i].Pinned })
 	if first > 0 {

@@ -25,13 +25,13 @@ type listLine struct {
 	kind  kind
 	words string
 	id    chat.ID
-	// summary holds the title and other details of a conversation once read is set.
+	// summary holds the title and other details of a conversation if read is set.
 	summary chat.Summary
 	read    bool
 	hit     Hit
 }
 
-// key returns the line's unique key; that of a conversation is its id.
+// key returns the unique key of the line, for a conversation its id.
 func (l listLine) key() string {
 	switch l.kind {
 	case heading:

@@ -13,7 +13,7 @@ import (
 	"parlando/views/widgets/list"
 )
 
-// leaveDelay is the delay before the list is sorted after the pointer has left it.
+// leaveDelay is the time between the pointer leaving the list and the sorting of the list.
 const leaveDelay = 300 * time.Millisecond
 
 // listLook is the layout of the list.
@@ -43,8 +43,9 @@ func newList(s *Sidebar) *list.FocusList {
 	})
 }
 
-// point is called when the pointer enters or leaves the list; moving between rows causes both. The
-// animation is only a timer that ticks on the window's thread.
+// point is called when the pointer enters or leaves the list or a row. Leaving takes effect after
+// leaveDelay, unless the pointer enters again. The animation is only a timer that ticks on the
+// window's thread.
 func (s *Sidebar) point(over bool) {
 	if s.leaving != nil {
 		s.leaving.Stop()

@@ -6,7 +6,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// SetHits shows the results of a search; results of an outdated query are dropped.
+// SetHits shows the results of a search; the results of an outdated query are ignored.
 func (s *Sidebar) SetHits(query string, list []Hit) {
 	if query != s.query || query == "" {
 		return
@@ -22,7 +22,7 @@ func (s *Sidebar) SetHits(query string, list []Hit) {
 	s.sayNothing(len(list) == 0)
 }
 
-// sayNothing shows or hides the message that nothing was found.
+// sayNothing shows or hides the sentence that nothing was found.
 func (s *Sidebar) sayNothing(nothing bool) {
 	if s.nothing.Visible() != nothing {
 		widgets.SetVisible(s.nothing, nothing)
@@ -37,7 +37,7 @@ func (s *Sidebar) FocusSearch() {
 		c.Focus(s.search)
 		return
 	}
-	// A sidebar that was hidden from the start has not been painted, so it has no canvas yet.
+	// A sidebar that was never painted has no canvas yet.
 	for _, w := range driver.AllWindows() {
 		w.Canvas().Focus(s.search)
 	}
@@ -56,7 +56,8 @@ func (s *Sidebar) searched(q string) {
 	s.Callbacks.Search(q)
 }
 
-// EndSearch shows all chats again if they are searched for query.
+// EndSearch ends the search for query and shows all chats again. If another query is shown, it does
+// nothing.
 func (s *Sidebar) EndSearch(query string) {
 	if s.query == query {
 		s.search.SetText("")

@@ -23,21 +23,21 @@ type Hit struct {
 	Title        string
 	// TitleMarks are the byte ranges of the matches in Title.
 	TitleMarks [][2]int
-	// Message is "" if only the title matches.
+	// Message is the matching message, "" if only the title matches.
 	Message chat.ID
-	// Transcript is set for a transcript instead of a conversation, and Line is its matching line,
-	// 0 if only its title matches.
+	// Transcript is set for a transcript instead of a conversation. Line is the matching line of
+	// the transcript, 0 if only the title matches.
 	Transcript chat.ID
 	Line       int64
-	// Snippet is an excerpt of the message or line; Marks are the byte ranges of the matches in it.
+	// Snippet is an excerpt of the message or line, with the byte ranges of its matches in Marks.
 	Snippet string
 	Marks   [][2]int
-	// MatchCount is the number of matches; HasMoreMatches is set if there may be others.
+	// MatchCount is the number of matches found; HasMoreMatches means that there may be more.
 	MatchCount     int
 	HasMoreMatches bool
 }
 
-// inside reports whether a message or a line matches, and not only the title.
+// inside reports whether the hit is in a message or a line, not only in the title.
 func (h Hit) inside() bool { return h.Message != "" || h.Line != 0 }
 
 // MatchedWords returns the matched words as written in the message or line.
@@ -89,7 +89,7 @@ type Sidebar struct {
 
 	root            *fyne.Container
 	list            *list.FocusList
-	lines           lines // content of the list
+	lines           lines // the lines of the list
 	search          *widgets.Field
 	newChat         *widgets.NavRow
 	transcribe      *widgets.NavRow
@@ -101,20 +101,20 @@ type Sidebar struct {
 	selected        chat.ID
 	page            Page
 	writing, asking map[chat.ID]bool
-	// pointed is set while the pointer is over the list; leaving is the timer that clears it.
+	// pointed is set while the pointer is over the list; leaving is the timer that clears pointed.
 	pointed   bool
 	leaving   *fyne.Animation
 	recording string
 	query     string
-	// chats are the conversations grouped as of now. Summaries of rows that were visible are
-	// cached, up to keptSummaries.
+	// chats has the conversations grouped by date relative to now. It caches the summaries of rows
+	// that were visible, up to keptSummaries.
 	chats chats
 	now   time.Time
-	// moved holds the conversations that keep their old place while the pointer is over the list.
+	// moved has the entries of conversations to sort once the pointer has left the list.
 	moved map[chat.ID]chat.Entry
 }
 
-// keptSummaries is the number of cached summaries above which those far out of sight are evicted.
+// keptSummaries is the number of cached summaries above which distant ones are evicted.
 const keptSummaries = 500
 
 // New makes an empty sidebar.
@@ -137,12 +137,12 @@ func New() *Sidebar {
 		container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), container.NewHBox(widgets.NewButton(i18n.Text("Try again"), widgets.Secondary, func() { s.again() }).SetSmall())))
 	s.unread.Hide()
 	s.settings = widgets.NewNavRow("settings", i18n.Text("Settings"), func() { s.Callbacks.Settings() })
-	// A rule and some room keep the last chat apart from the settings.
+	// A rule and some space separate the last chat from the settings.
 	foot := container.New(layout.NewCustomPaddedLayout(4, 0, 0, 0), container.New(layout.NewCustomPaddedVBoxLayout(7),
 		widgets.NewBox(widgets.Gap(1), theme.ColorLine, "", 0, 0, 0), s.settings))
 	top := container.New(layout.NewCustomPaddedVBoxLayout(3), brand(), s.newChat, s.transcribe, s.speak, container.New(layout.NewCustomPaddedLayout(4, 3, 0, 0), s.search), s.nothing, s.unread)
 	s.root = container.New(layout.NewCustomPaddedLayout(8, 12, 10, 10),
-		// In this order, so that the Tab key goes from top to bottom.
+		// Tab follows this order, from top to bottom.
 		container.New(layout.NewBorderLayout(top, foot, nil, nil), top, s.list, foot))
 	s.ExtendBaseWidget(s)
 	return s
@@ -155,8 +155,8 @@ func brand() fyne.CanvasObject {
 	return container.New(layout.NewCustomPaddedLayout(9, 9, 10, 0), container.New(layout.NewCustomPaddedHBoxLayout(10), mark, name))
 }
 
-// Set replaces all conversations. found holds summaries of some of them; Callbacks.MissingTitles
-// requests others when they become visible. The list takes ownership of order.
+// Set replaces all conversations. found holds summaries of some of them; MissingTitles of Callbacks
+// requests further summaries when rows become visible. Set takes ownership of order.
 func (s *Sidebar) Set(order chat.Order, found map[chat.ID]chat.Summary, now time.Time) {
 	s.showUnread(false)
 	clear(s.moved)
@@ -166,8 +166,9 @@ func (s *Sidebar) Set(order chat.Order, found map[chat.ID]chat.Summary, now time
 	s.paint()
 }
 
-// Change updates some conversations; ids missing from found are removed. While the pointer is over
-// the list, rows keep their places unless a conversation is added, removed or pinned.
+// Change updates the conversations ids; those missing from found are removed. While the pointer is
+// over the list, rows keep their positions unless a conversation is added, removed, pinned or
+// unpinned.
 func (s *Sidebar) Change(ids []chat.ID, found map[chat.ID]chat.Summary, now time.Time) {
 	s.showUnread(false)
 	s.now = now
@@ -197,7 +198,7 @@ func (s *Sidebar) Change(ids []chat.ID, found map[chat.ID]chat.Summary, now time
 	s.paint()
 }
 
-// Order returns the list's own order. It is read-only, and changes with the next Set or Change.
+// Order returns the current order, which the caller must not change. The next Change updates it.
 func (s *Sidebar) Order() chat.Order { return s.chats.order }
 
 // Select marks the open conversation, "" for the new chat.
@@ -206,7 +207,7 @@ func (s *Sidebar) Select(id chat.ID, now time.Time) {
 	s.paint()
 }
 
-// sort moves the conversations in moved to where they belong.
+// sort moves the conversations in moved to their sorted positions.
 func (s *Sidebar) sort() {
 	for _, e := range s.moved {
 		s.chats.order.Put(e)
@@ -222,7 +223,7 @@ func (s *Sidebar) pointerLeft() {
 	}
 }
 
-// paint shows the conversations, unless search results are shown. The focused line stays focused.
+// paint shows the conversations, unless search results are shown.
 func (s *Sidebar) paint() {
 	s.chats.groups = grouped(s.chats.order, s.now)
 	s.newChat.SetSelected(s.selected == "" && s.page == Chats)
@@ -237,8 +238,8 @@ func (s *Sidebar) show(all lines, fromTop bool) {
 	s.list.Set(all.count(), fromTop)
 }
 
-// wantRows requests the missing summaries of the visible lines, and of as many lines above and
-// below.
+// wantRows requests missing summaries if any are missing in the visible lines, or in half as many
+// lines above and below.
 func (s *Sidebar) wantRows(first, end int) {
 	if s.query != "" {
 		return
@@ -248,7 +249,7 @@ func (s *Sidebar) wantRows(first, end int) {
 	}
 }
 
-// MissingTitles returns the conversations in or near the viewport whose titles have not been read.
+// MissingTitles returns the conversations near the visible rows whose titles have not been read.
 func (s *Sidebar) MissingTitles() []chat.ID {
 	if s.query != "" {
 		return nil
@@ -270,7 +271,7 @@ func (s *Sidebar) missing(first, end int) (ids []chat.ID) {
 	return ids
 }
 
-// forgetOutside evicts the summaries of all other lines.
+// forgetOutside evicts the summaries of the lines outside [first, end).
 func (s *Sidebar) forgetOutside(first, end int) {
 	kept := map[chat.ID]bool{}
 	for i := max(first, 0); i < min(end, s.chats.count()); i++ {
@@ -279,11 +280,11 @@ func (s *Sidebar) forgetOutside(first, end int) {
 	maps.DeleteFunc(s.chats.known, func(id chat.ID, _ chat.Summary) bool { return !kept[id] })
 }
 
-// SetReadFailed shows that conversations could not be listed, with a button that calls again. The
-// next successful read removes the message.
+// SetReadFailed shows that the conversations could not be listed, with a button that calls again.
+// The next Set or Change removes the message.
 func (s *Sidebar) SetReadFailed(again func()) {
 	s.again = again
-	s.list.CancelRename() // a rename may wait for a title that could not be read
+	s.list.CancelRename() // a rename may wait for an unreadable title
 	s.showUnread(true)
 }
 
@@ -294,7 +295,7 @@ func (s *Sidebar) showUnread(unread bool) {
 	}
 }
 
-// Marked returns the chat that is marked as the one that is shown, "" for none.
+// Marked returns the chat that is marked as open, "" for none.
 func (s *Sidebar) Marked() chat.ID {
 	if s.page != Chats {
 		return ""
@@ -311,7 +312,7 @@ func (s *Sidebar) SetPage(p Page) {
 	s.list.Update()
 }
 
-// SetRecording shows the elapsed time of the recording next to Transcribe, "" for none.
+// SetRecording shows the elapsed time of the recording next to Transcribe; "" hides it.
 func (s *Sidebar) SetRecording(elapsed string) {
 	if s.recording == elapsed {
 		return
@@ -325,8 +326,8 @@ func (s *Sidebar) SetRecording(elapsed string) {
 	s.transcribe.SetLive(elapsed, i18n.Text("Transcribe, recording: {{.Elapsed}}", map[string]any{"Elapsed": elapsed}))
 }
 
-// SetWriting marks the conversations in which a reply is streamed, and those in which a tool waits
-// for the user's permission.
+// SetWriting marks the conversations in which a reply is streamed (writing) or a tool waits for the
+// user's permission (asking).
 func (s *Sidebar) SetWriting(writing, asking map[chat.ID]bool) {
 	if maps.Equal(writing, s.writing) && maps.Equal(asking, s.asking) {
 		return
@@ -335,7 +336,7 @@ func (s *Sidebar) SetWriting(writing, asking map[chat.ID]bool) {
 	s.list.Update()
 }
 
-// Writing reports whether a conversation is marked as having a reply in progress.
+// Writing reports whether a reply is streamed in a conversation, according to SetWriting.
 func (s *Sidebar) Writing(id chat.ID) bool { return s.writing[id] }
 
 // open opens the item of a line.

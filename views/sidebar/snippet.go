@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// snippetOf returns one line of text that starts shortly before the first match, with the ranges of
-// the matches in it.
+// snippetOf returns one line of text that starts shortly before the first match, with the byte
+// ranges of the matches in that line.
 func snippetOf(h Hit) (words string, marks [][2]int) {
 	from, lead := begin(h), ""
 	if from > 0 {
@@ -18,8 +18,8 @@ func snippetOf(h Hit) (words string, marks [][2]int) {
 	return lead + strings.ReplaceAll(h.Snippet[from:], "\n", " "), marks
 }
 
-// before is the number of characters shown before the first match: few enough that the match is
-// visible in a row of the sidebar.
+// before is the number of characters shown before the first match. It is small enough for the match
+// to be visible in a row.
 const before = 14
 
 // begin returns the offset at which the shown snippet starts, a few words before the first match.
@@ -33,7 +33,7 @@ func begin(h Hit) int {
 		_, size := utf8.DecodeLastRuneInString(lead[:from])
 		from -= size
 	}
-	// At a whole word, if there is one.
+	// Start at the beginning of a word if possible.
 	if space := strings.IndexByte(lead[from:], ' '); from > 0 && space >= 0 && from+space+1 < len(lead) && lead[from-1] != ' ' {
 		from += space + 1
 	}

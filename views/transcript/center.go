@@ -40,8 +40,8 @@ func newCenter(v *View) *center {
 	return c
 }
 
-// set shows the state of a transcript without lines, and nothing if there are lines. unread means
-// that they could not be read.
+// set shows the state of a transcript without lines; it hides the center if there are lines. unread
+// means that reading the lines failed.
 func (c *center) set(t transcripts.Transcript, ok, unread bool) {
 	icon, said, more, can := "audio-lines", "", "", false
 	switch {

@@ -9,12 +9,12 @@ type EditKind uint8
 const (
 	// SetText sets the text of the line to Text; "" removes the line.
 	SetText EditKind = iota
-	// Split splits the line before byte At of its text; the second line begins at Time.
+	// Split splits the line before byte At of its text. The new second line begins at Time.
 	Split
 	// Join joins the line with the next one.
 	Join
-	// SetSpeaker sets the speaker of the lines from this one up to but not Until to Text; "" is
-	// none.
+	// SetSpeaker sets the speaker of the lines from this one to before Until to Text; "" means no
+	// speaker.
 	SetSpeaker
 	// ReplaceAll replaces Old with Text in every line.
 	ReplaceAll
@@ -25,8 +25,8 @@ const (
 // Edit is one change of the lines, which can be undone in one step.
 type Edit struct {
 	Kind EditKind
-	// ID is the id of the line. It is 0 for a line created by a split that has none yet; then Line
-	// identifies it: its index, from 0, after all previous edits.
+	// ID is the id of the line. A line that was created by a split may have no id yet: then ID is
+	// 0, and the line is identified by Line, its index, from 0, after all previous edits.
 	ID          int64
 	Line, Until int
 	At          int

@@ -25,7 +25,7 @@ type finder struct {
 	replacing            *widgets.IconButton
 	letters, whole       *widgets.Button
 	one, all             *widgets.Button
-	// replaces means that the second row is visible.
+	// replaces means that the row for replacing is visible.
 	replaces             bool
 	matchCase, wholeOnly bool
 	at, found            int

@@ -10,11 +10,11 @@ import (
 	"parlando/views/i18n"
 )
 
-// match is the position of a match, as byte offsets. A match over several lines has to at the end
-// of the first line, last after it, and end as the offset in last at which it ends.
+// match is the position of a match in line, from byte from to byte to. If the match continues in
+// other lines, to is the end of line, and the match ends at byte end of the line last.
 type match struct{ line, from, to, last, end int }
 
-// within returns the part of a match in a line whose text is long bytes long.
+// within returns the part of a match in a line of text that is long bytes long.
 func (m match) within(line, long int) (from, to int) {
 	switch {
 	case line == m.line:
@@ -33,23 +33,23 @@ type lineSearch struct {
 	sound  *sound
 	writer *writer
 	o      Options
-	// onMoved is called after scrolling to a match; onFound with the number of matches and the
-	// number of the current one, from 1.
+	// onMoved is called after scrolling to a match, onFound after each change of the matches with
+	// the number of the current match, from 1, and the number of matches.
 	onMoved func()
 	onFound func(at, n int)
 
 	words string
-	// matchCase distinguishes upper and lower case, whole matches only whole words.
+	// matchCase distinguishes upper and lower case, whole finds only whole words.
 	matchCase, whole bool
 	all              []match
 	// at is the index of the current match, -1 for none.
 	at int
 }
 
-// mostMatches bounds the number of matches: a single letter is everywhere in a long transcript.
+// mostMatches bounds the number of matches: a single letter may be on every line.
 const mostMatches = 100_000
 
-// look updates the matches after the lines have changed.
+// look finds the matches, and updates the current one, after the lines have changed.
 func (f *lineSearch) look() {
 	var now match
 	if f.at >= 0 && f.at < len(f.all) {
@@ -92,8 +92,8 @@ func (f *lineSearch) look() {
 	f.onFound(f.at+1, len(f.all))
 }
 
-// lookOver finds matches across lines; a line break counts as a space. Matches within a line have
-// priority, because only those can be replaced.
+// lookOver adds the matches across lines; a line break counts as a space. Matches within a line
+// have priority, because only they can be replaced.
 func (f *lineSearch) lookOver(needle []rune) {
 	if !slices.ContainsFunc(needle, unicode.IsSpace) {
 		return
@@ -103,7 +103,7 @@ func (f *lineSearch) lookOver(needle []rune) {
 		at := 0
 		if n := len(over); n > 0 && over[n-1].last >= i {
 			if at = over[n-1].end; over[n-1].last > i {
-				continue // the match from above covers this line
+				continue // a match that begins in an earlier line covers this line
 			}
 		}
 		if n := f.first(i + 1); n > 0 && f.all[n-1].line == i {
@@ -129,8 +129,8 @@ func (f *lineSearch) lookOver(needle []rune) {
 	}
 }
 
-// beginsOver returns the line and the offset at which a match ends that starts at the given
-// position and continues in the next line; -1 if there is none.
+// beginsOver returns the line and the offset at which a match ends that begins at a position and
+// continues in later lines; -1 if there is no such match.
 func (f *lineSearch) beginsOver(line, at int, needle []rune) (last, end int) {
 	folds, text := !f.matchCase, f.table.rows[line].Text
 	last = line
@@ -166,7 +166,7 @@ func (f *lineSearch) first(i int) int {
 	return n
 }
 
-// search searches for words, and shows the first match from the user's position on.
+// search searches for words, and shows the first match from the user's current position on.
 func (f *lineSearch) search(words string, matchCase, whole bool) {
 	f.words, f.matchCase, f.whole = words, matchCase, whole
 	from := f.table.view.Top
@@ -176,7 +176,7 @@ func (f *lineSearch) search(words string, matchCase, whole bool) {
 	f.showFrom(match{line: from})
 }
 
-// showFrom updates the matches, and shows the first one from a position on.
+// showFrom updates the matches, and shows the first match from a position on.
 func (f *lineSearch) showFrom(m match) {
 	f.all, f.at = append(f.all[:0], m), 0
 	f.look()
@@ -208,7 +208,7 @@ func (f *lineSearch) show() {
 	f.onMoved()
 }
 
-// replace replaces the current match and goes to the next one.
+// replace replaces the current match and shows the next one.
 func (f *lineSearch) replace(with string) {
 	if f.writer.locked != "" || f.writer.waiting || f.at < 0 || f.at >= len(f.all) || f.writer.tell(true) >= 0 {
 		return
@@ -224,8 +224,8 @@ func (f *lineSearch) replace(with string) {
 	f.showFrom(match{line: m.line, from: m.from + len(with)})
 }
 
-// refuseOver tells the user that a match across lines cannot be replaced: only the user knows which
-// words belong to which line.
+// refuseOver says that a match across lines cannot be replaced, because only the user can decide
+// which words belong to which line.
 func (f *lineSearch) refuseOver() {
 	f.o.Say(i18n.Text("This match spans two lines. Edit the lines directly."), "", nil)
 }
@@ -250,7 +250,7 @@ func (f *lineSearch) replaceAll(with string) int {
 	return n
 }
 
-// find returns the bounds of the first match of needle from an offset on; -1 for none.
+// find returns the bounds of the first match of needle in text from the offset at on; -1 for none.
 func find(text string, at int, needle []rune, folds bool) (from, to int) {
 	first := needle[0]
 	for from = at; from < len(text); {
@@ -271,7 +271,7 @@ func find(text string, at int, needle []rune, folds bool) (from, to int) {
 	return -1, -1
 }
 
-// begins returns the end of a match of needle at an offset; -1 for none.
+// begins returns the end of a match of needle at the offset at; -1 for none.
 func begins(text string, at int, needle []rune, folds bool) int {
 	for _, want := range needle {
 		if at >= len(text) {
@@ -300,8 +300,8 @@ func fold(r rune) rune {
 	return unicode.ToLower(unicode.ToUpper(r))
 }
 
-// bounded reports whether the text between two offsets is not part of a longer word, by the rules
-// of transcripts.ReplaceAll.
+// bounded reports whether the text between two offsets consists of whole words, by the rules of
+// transcripts.ReplaceAll.
 func bounded(text string, from, to int) bool {
 	return !transcripts.IsInsideWord(text, from) && !transcripts.IsInsideWord(text, to)
 }

@@ -27,9 +27,9 @@ type head struct {
 	saveIcon  *widgets.IconButton
 	askIcon   *widgets.IconButton
 	more      *widgets.IconButton
-	useful    bool // there is a text to act on
+	useful    bool // there is text for the actions
 	searching bool
-	// reason is the reason why the actions on the text are disabled, "" if they are enabled.
+	// reason is the reason for which the text's actions are disabled, "" if they are enabled.
 	reason string
 }
 
@@ -62,7 +62,7 @@ func (h *head) menu(under fyne.CanvasObject, items []widgets.MenuItem) {
 	}
 }
 
-// set shows the title, the language, and whether there is a text.
+// set shows the title and the language. useful shows the actions on the text.
 func (h *head) set(title, language string, useful bool) {
 	h.title.SetName(title)
 	h.tag.SetWord(language)
@@ -117,7 +117,8 @@ func (h *head) CreateRenderer() fyne.WidgetRenderer {
 func (h *head) least() fyne.Size { return fyne.NewSize(200, headHeight) }
 
 func (h *head) place(size fyne.Size) {
-	// From the right: what else, then what is done most, in words as far as the title leaves room.
+	// From the right: the menu, then the most frequent actions, with labels if the title leaves
+	// room.
 	more := []fyne.CanvasObject{h.asking, h.saving, h.copying}
 	small := []fyne.CanvasObject{h.askIcon, h.saveIcon, h.copyIcon}
 	title := min(h.title.MinSize().Width, mostTitle)
@@ -182,11 +183,11 @@ func (h *head) paint() {
 
 const (
 	headHeight = 65
-	// mostTitle is the width that a title takes before the labels of the buttons.
+	// mostTitle is the width of the title that takes precedence over the buttons' labels.
 	mostTitle = 280
 )
 
-// gapOf returns the space before a button: an icon includes its own.
+// gapOf returns the space before a button; icon buttons need less, because they have padding.
 func gapOf(o fyne.CanvasObject) float32 {
 	if _, ok := o.(*widgets.IconButton); ok {
 		return 0

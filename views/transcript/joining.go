@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// split splits the line at the caret. A translation is not split.
+// split splits the line at the caret. A caret in a translation splits nothing.
 func (w *writer) split() {
 	if !w.on() || w.table.written.other {
 		return
@@ -30,7 +30,7 @@ func (w *writer) split() {
 	w.put(cell{row: i + 1}, 0)
 }
 
-// timeAt estimates the time of an offset in a line from the share of its characters before it.
+// timeAt estimates the time of an offset in line i from the share of characters before it.
 func (w *writer) timeAt(i, at int) time.Duration {
 	r := w.table.rows[i]
 	if !w.table.timed || len(r.Text) == 0 {
@@ -40,17 +40,17 @@ func (w *writer) timeAt(i, at int) time.Duration {
 	return r.Start + time.Duration(float64(w.table.until(i)-r.Start)*float64(before)/float64(all))
 }
 
-// join joins a line with the next one, with the caret between them.
+// join joins line i with the next line, and moves the caret between them.
 func (w *writer) join(i int) {
 	c, rows := w.table.written, w.table.rows
 	if w.waiting || c.row < 0 || c.other || i < 0 || i+1 >= len(rows) {
 		return
 	}
-	// A line without words is removed instead of joined.
+	// Remove a line without words instead of joining it.
 	if strings.TrimSpace(rows[c.row].Text) == "" {
 		w.changed = true
 		end := len(rows[i].Text)
-		if c.row == i { // the next line takes its place
+		if c.row == i { // the next line becomes line i
 			end = 0
 		}
 		w.tell(true)

@@ -25,8 +25,8 @@ func (l *lines) FocusLost() {
 	l.paint.show()
 }
 
-// AcceptsTab implements fyne.Tabbable: while editing, Tab moves to the next line, else to the next
-// control.
+// AcceptsTab implements fyne.Tabbable: during editing, Tab moves to the next line, otherwise to the
+// next control.
 func (l *lines) AcceptsTab() bool { return l.writer.on() }
 
 // KeyDown implements desktop.Keyable.
@@ -35,7 +35,7 @@ func (l *lines) KeyDown(e *fyne.KeyEvent) { l.writer.caret.Shift.Key(e, true) }
 // KeyUp implements desktop.Keyable.
 func (l *lines) KeyUp(e *fyne.KeyEvent) {
 	l.writer.caret.Shift.Key(e, false)
-	if e.Name == fyne.KeyTab { // Tab moved the focus here: show where
+	if e.Name == fyne.KeyTab { // Tab moved the focus to the lines: show the ring
 		l.ring = true
 		l.paint.show()
 	}
@@ -51,7 +51,7 @@ func (l *lines) TypedRune(r rune) {
 	}
 }
 
-// TypedKey implements fyne.Focusable. A key for which there is no use here goes to the window.
+// TypedKey implements fyne.Focusable. It passes keys that the lines do not use to the window.
 func (l *lines) TypedKey(e *fyne.KeyEvent) {
 	switch {
 	case e.Name == desktop.KeyMenu || e.Name == fyne.KeyF10 && bool(l.writer.caret.Shift):
@@ -65,7 +65,7 @@ func (l *lines) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// readingKey handles a key while no line is edited, and reports whether it has an effect.
+// readingKey handles a key while no line is edited, and reports whether the lines use it.
 func (l *lines) readingKey(k fyne.KeyName) bool {
 	line := l.table.format.LineHeight
 	if dy, ok := textview.ScrollDistance(k, 2*line, l.table.ViewHeight()-2*line); ok {
@@ -86,8 +86,8 @@ func (l *lines) readingKey(k fyne.KeyName) bool {
 	return true
 }
 
-// writingKey handles a key that acts on whole lines while editing, and reports whether it has an
-// effect.
+// writingKey handles a key that acts on whole lines during editing, and reports whether the lines
+// use it.
 func (l *lines) writingKey(k fyne.KeyName) bool {
 	switch k {
 	case fyne.KeyReturn, fyne.KeyEnter:
@@ -108,8 +108,8 @@ func (l *lines) writingKey(k fyne.KeyName) bool {
 	return true
 }
 
-// toLine moves to the next or the previous line. After the last line, and before the first, the
-// focus leaves.
+// toLine moves the caret to the next or the previous line. After the last line and before the
+// first, it moves the focus to another control.
 func (l *lines) toLine(back bool) {
 	i := l.table.written.row + 1
 	if back {
@@ -129,8 +129,8 @@ func (l *lines) toLine(back bool) {
 	}
 }
 
-// TypedShortcut implements fyne.Shortcutable. It passes the window's shortcuts on, because Fyne
-// sends all shortcuts to the focused control.
+// TypedShortcut implements fyne.Shortcutable. It passes the window's shortcuts to the window,
+// because Fyne sends all shortcuts to the focused control.
 func (l *lines) TypedShortcut(s fyne.Shortcut) {
 	writes := l.writer.on()
 	switch s := s.(type) {
@@ -147,7 +147,7 @@ func (l *lines) TypedShortcut(s fyne.Shortcut) {
 	}
 }
 
-// withCtrl handles a key with Ctrl that acts on whole lines, and reports whether it has an effect.
+// withCtrl handles a key with Ctrl that acts on whole lines, and reports whether the lines use it.
 func (l *lines) withCtrl(k fyne.KeyName) bool {
 	i := l.table.written.row
 	switch k {

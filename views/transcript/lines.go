@@ -14,7 +14,7 @@ import (
 type lines struct {
 	tooltip.ToolTipWidget
 	o Options
-	// onShown is called when the visible lines have changed; onWho asks for the speaker of a line.
+	// onShown is called when the visible lines change, onWho to ask for a line's speaker.
 	onShown func()
 	onWho   func(row int)
 
@@ -26,9 +26,9 @@ type lines struct {
 
 	pointer *textview.Pointer
 	hover   hover
-	// naming is the speaker label that was pressed.
+	// naming is the speaker label that was pressed, until the release.
 	naming hover
-	// focused means that the lines have the focus, ring that Tab has moved it here.
+	// focused means that the lines are focused, ring that Tab has moved the focus to them.
 	focused, ring bool
 }
 
@@ -51,8 +51,8 @@ func newLines(o Options) *lines {
 	return l
 }
 
-// set replaces the lines. same means that they belong to the same transcript: the scroll position
-// is kept.
+// set replaces the lines. same means that the new lines belong to the same transcript: then the
+// scroll position stays.
 func (l *lines) set(all []Line, same bool) {
 	t := l.table
 	// Allocated at once: separate allocations dominate the time to open a long transcript.
@@ -75,7 +75,7 @@ func (l *lines) set(all []Line, same bool) {
 			if old := byID[line.ID]; old != nil {
 				r = old
 			} else if i < len(t.rows) && t.rows[i].ID == 0 {
-				r = t.rows[i] // the line was split here and has received its ID
+				r = t.rows[i] // a split created this line, which now has an ID
 			}
 		}
 		r.Line = line
@@ -136,8 +136,7 @@ func (l *lines) follow() {
 	l.paint.show()
 }
 
-// scroll scrolls on behalf of the user: the view follows the playing line again once that is
-// visible.
+// scroll scrolls for the user. The view follows the playing line again once that line is visible.
 func (l *lines) scroll(dy float32) {
 	l.table.upward = dy < 0
 	l.table.view.Scroll(dy)
@@ -163,7 +162,7 @@ func (l *lines) setLoop(i int) {
 	l.paint.show()
 }
 
-// here returns the playing line if it is visible, else the first line that is completely visible.
+// here returns the playing line if it is visible, else the first completely visible line.
 func (l *lines) here() int {
 	view := &l.table.view
 	if l.sound.line >= 0 && view.IsVisible(l.sound.line) {
@@ -208,8 +207,8 @@ func (l *lines) VisibleTexts(visit func(text string, from fyne.Position, size fy
 	}
 }
 
-// VisitClickableAreas calls visit with each icon that the lines paint themselves: those of the line
-// under the pointer.
+// VisitClickableAreas calls visit with each icon that is painted instead of being a widget: the
+// icons of the line under the pointer.
 func (l *lines) VisitClickableAreas(visit func(name string, from fyne.Position, size fyne.Size)) {
 	h := l.hover.row
 	if h < 0 {

@@ -19,8 +19,8 @@ type linesRenderer struct {
 	l     *lines
 	ink   *textview.TextObjects
 	icons []*canvas.Image
-	named []string // the icon and color each of icons shows
-	used  int      // of icons
+	named []string // name and color of each of icons
+	used  int      // number of used icons
 	ring  *canvas.Rectangle
 }
 
@@ -37,7 +37,7 @@ func (p *linesRenderer) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{p.Clip, p.Bar.Thumb, p.RepaintTrigger, p.ring}
 }
 
-// Layout implements fyne.WidgetRenderer. The line at the top keeps its position.
+// Layout implements fyne.WidgetRenderer. The line at the top of the view stays there.
 func (p *linesRenderer) Layout(size fyne.Size) {
 	if p.Resize(size) {
 		t := p.l.table
@@ -91,7 +91,7 @@ func (p *linesRenderer) show() {
 	l.onShown()
 }
 
-// row shows one line, and returns the index of the first match after it.
+// row shows line i and its matches from index found on; it returns the index of the next match.
 func (p *linesRenderer) row(i int, y float32, found int) int {
 	l, t := p.l, p.l.table
 	r := t.rows[i]
@@ -120,7 +120,7 @@ func (p *linesRenderer) row(i int, y float32, found int) int {
 	return found
 }
 
-// words calls show with each visible line of text in a cell, and its top.
+// words calls show with each visible line of text in a cell, and the top of that line.
 func (p *linesRenderer) words(c cell, y float32, show func(words *textview.Paragraph, n int, x, top float32)) {
 	t := p.l.table
 	r := t.rows[c.row]
@@ -154,7 +154,7 @@ func (p *linesRenderer) cell(c cell, y float32, color fyne.ThemeColorName) {
 // matches highlights the matches in a line.
 func (p *linesRenderer) matches(i int, y float32, first int) {
 	f := p.l.find
-	if first > 0 && f.all[first-1].last >= i { // a match continues from a line above
+	if first > 0 && f.all[first-1].last >= i { // the match continues from an earlier line
 		first--
 	}
 	for m := first; m < len(f.all) && f.all[m].line <= i; m++ {
@@ -172,8 +172,8 @@ func (p *linesRenderer) matches(i int, y float32, first int) {
 	}
 }
 
-// ground paints the background of a line: highlighted while it is playing, framed while it is
-// edited.
+// ground paints the background of a line, highlighted while the line is playing and framed while
+// the line is edited.
 func (p *linesRenderer) ground(i int, y float32) {
 	l, t := p.l, p.l.table
 	sounds, written := l.sound.line == i, t.written.row == i && l.focused
@@ -198,7 +198,7 @@ func (p *linesRenderer) say(words string, style textflow.Style, x, y float32, co
 	}
 }
 
-// speaker places the speaker's label before a line where the speaker changes, and at the top of the
+// speaker shows the speaker's label before a line if the speaker changes, and at the top of the
 // view.
 func (p *linesRenderer) speaker(i int, y float32) {
 	t := p.l.table

@@ -1,15 +1,15 @@
 package transcript
 
-// layOutVisible lays out what is visible of long lines, of which the other heights are estimated.
-// What was in the view before stays where it is.
+// layOutVisible lays out the visible parts of long lines, whose heights are estimated until then.
+// The content that was visible before does not move.
 func (t *table) layOutVisible() {
 	for t.layOutLine() {
 	}
 	t.upward = false
 }
 
-// layOutLine is layOutVisible for the first visible line that is not laid out; it returns false if
-// there is none.
+// layOutLine lays out the first visible line whose visible part is not laid out; it returns false
+// if there is none.
 func (t *table) layOutLine() bool {
 	for i, y := range t.view.VisibleRows() {
 		for _, other := range []bool{false, true} {

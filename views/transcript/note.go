@@ -11,8 +11,7 @@ import (
 	"parlando/views/words"
 )
 
-// note is a sentence above the lines about a problem with them, with a button if there is an action
-// that helps.
+// note is a sentence above the lines about one of their problems, with a button if an action helps.
 type note struct {
 	widget.BaseWidget
 
@@ -71,7 +70,7 @@ func (n *note) room(width float32) float32 {
 	return max(width, 80)
 }
 
-// matter returns notes about the shown transcript, its problems and work in progress.
+// matter returns the notes about the shown transcript: its problems, and work in progress.
 func (v *View) matter() []*note {
 	t := v.t
 	if !v.has || !v.readable() {

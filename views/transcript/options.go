@@ -14,7 +14,7 @@ type Options struct {
 	Actions  Actions
 	// Say shows a toast with a button that undoes the change.
 	Say func(sentence, button string, action func())
-	// Draft returns the draft of a form of this transcript; see form.Open.
+	// Draft returns the draft of a form about this transcript; see form.Open.
 	Draft func(id string) *form.Draft
 	// After runs a function on the window's thread after a delay.
 	After func(time.Duration, func()) (stop func())
@@ -22,11 +22,11 @@ type Options struct {
 
 // Editor changes the lines.
 type Editor interface {
-	// Edit applies a change of the lines. It is called in the order the changes were made.
+	// Edit applies a change of the lines. It is called in the order of the changes.
 	Edit(change Edit)
-	// Undo undoes the last change; SetLines must follow, even if nothing has changed.
+	// Undo undoes the last change. The caller must then call SetLines, even if nothing has changed.
 	Undo()
-	// Redo repeats the change that was undone; SetLines must follow, too.
+	// Redo repeats the change that was undone last; SetLines must follow, too.
 	Redo()
 	// RenameSpeaker renames a speaker in every line.
 	RenameSpeaker(old, name string)

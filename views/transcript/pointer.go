@@ -33,7 +33,7 @@ const (
 	onWho
 )
 
-// hover is the part of the view under the pointer; row is -1 if it is over no line.
+// hover is the part of a line under the pointer; row is -1 if there is no line.
 type hover struct {
 	row  int
 	zone zone
@@ -44,7 +44,7 @@ func (h hover) cell() cell { return cell{h.row, h.zone == onOther} }
 
 const iconSize = 28
 
-// iconX returns the left edge of an icon at the end of a line; 0 is the last one.
+// iconX returns the left edge of icon n at the end of a line, counted from the last icon, 0.
 func (t *table) iconX(n int) float32 { return t.size.Width - edge - 4 - float32(n+1)*iconSize }
 
 // loopIcons returns the number of icons for repeating a line.
@@ -181,9 +181,9 @@ func (l *lines) writeAt(h hover, top float32, e *desktop.MouseEvent) {
 	}
 }
 
-// MouseUp implements desktop.Mouseable. The speaker is asked for on release, not on press: Fyne
-// removes the focus from anything that a press or release did not hit, so the field for the name
-// would lose it.
+// MouseUp implements desktop.Mouseable. It asks for the speaker on release, not on press: the name
+// field would otherwise lose its focus, which Fyne removes when a press or release hits another
+// object.
 func (l *lines) MouseUp(e *desktop.MouseEvent) {
 	l.pointer.Release()
 	if h, _ := l.hit(e.Position); h.row >= 0 && h == l.naming {
@@ -234,7 +234,7 @@ func (l *lines) TappedSecondary(e *fyne.PointEvent) {
 	l.menu(h.row, e.AbsolutePosition)
 }
 
-// menuAtKeys opens the menu of the edited line, or of the playing one.
+// menuAtKeys opens the menu of the edited line or, if there is none, of the playing line.
 func (l *lines) menuAtKeys() {
 	i := l.table.written.row
 	if i < 0 {

@@ -2,28 +2,28 @@ package transcript
 
 import "time"
 
-// sound tracks the playback position in the lines.
+// sound tracks playback in the lines.
 type sound struct {
 	table *table
 	// onLoop is called with the range to repeat.
 	onLoop func(from, to time.Duration, on bool)
 
-	// on means that the sound of this transcript is loaded in the player, at place; line is the
-	// playing line, -1 for none.
+	// on means that the player has loaded the sound of this transcript. place is the playback
+	// position, line the playing line, -1 for none.
 	on    bool
 	place time.Duration
 	line  int
-	// follows means that the view follows the playing line; it stops when the user scrolls away.
+	// follows means that the view follows the playing line; scrolling away stops that.
 	follows bool
 	// loop is the repeated line, -1 for none.
 	loop int
 }
 
-// reset clears the state for other lines.
+// reset resets the state for another transcript.
 func (s *sound) reset() { s.line, s.loop, s.follows = -1, -1, true }
 
-// set sets the playback position, and scrolls to it while following; it reports whether the line
-// has changed.
+// set sets the playback position and the playing line. If the view follows, it scrolls to the line.
+// It reports whether the line has changed.
 func (s *sound) set(on bool, place time.Duration, line int) bool {
 	wasOn, was := s.on, s.line
 	s.on, s.place, s.line = on, place, line
@@ -46,7 +46,7 @@ func (s *sound) bring() {
 	}
 }
 
-// seen reports whether the playing line is visible, or there is none.
+// seen reports whether there is no playing line or it is visible.
 func (s *sound) seen() bool { return s.line < 0 || s.table.view.IsVisible(s.line) }
 
 // lost reports whether the user has scrolled away from the playing line.
@@ -77,7 +77,7 @@ func (s *sound) find() {
 	}
 }
 
-// shift adjusts the indexes after the lines from one on have moved.
+// shift adjusts the indexes after the lines from index from on have moved by by.
 func (s *sound) shift(from, by int) {
 	if s.loop == from && by < 0 {
 		s.loop = -1

@@ -16,15 +16,15 @@ const (
 	labelSize  = 12
 	lineHeight = 21
 
-	edge       = 22 // from the edges of the view to a line's ground
-	inset      = 10 // from a line's ground to its content
-	above      = 7  // above and below the words of a line
-	timeRoom   = 60 // width for a time, up to the words
-	icons      = 64 // reserved at the right for a line's icons
+	edge       = 22 // between the edges of the view and the background of a line
+	inset      = 10 // between the edge of a line's background and its content
+	above      = 7  // above and below the text of a line
+	timeRoom   = 60 // width of the column of times
+	icons      = 64 // width reserved for a line's icons at the right
 	between    = 24 // between two columns
 	longest    = 760
-	widest     = 620 // of one of two columns
-	twoColumns = 600 // minimum width with the translation beside the text
+	widest     = 620 // maximum width of one of two columns
+	twoColumns = 600 // minimum width for the translation beside the text
 	mostLabel  = 120
 	endRoom    = 14
 )
@@ -33,7 +33,7 @@ const (
 type lineRow struct {
 	Line
 	own, other textview.Paragraph
-	// height is the height for the shape at; other heights are estimated.
+	// height is the height in the layout at; it is outdated if at differs from the current shape.
 	height float32
 	at     shape
 }
@@ -46,7 +46,7 @@ func (r *lineRow) in(other bool) *string {
 	return &r.Text
 }
 
-// paragraph returns the layout of that text.
+// paragraph returns the layout of the line or of its translation.
 func (r *lineRow) paragraph(other bool) *textview.Paragraph {
 	if other {
 		return &r.other
@@ -54,11 +54,11 @@ func (r *lineRow) paragraph(other bool) *textview.Paragraph {
 	return &r.own
 }
 
-// shape has the positions of the columns.
+// shape is the arrangement of the columns.
 type shape struct {
-	// time, speaker, text and other are the left edges; other is 0 if there is no second column.
+	// time, speaker, text and other are the left edges; other is 0 without a translation column.
 	time, speaker, text, other float32
-	width                      float32 // of the words
+	width                      float32 // width of the text
 	under                      bool    // the translation is below the text
 	zoom                       float32
 }
@@ -69,19 +69,19 @@ type cell struct {
 	other bool
 }
 
-// table is the layout of the lines. It implements textview.Rows for its viewport.
+// table is the layout of the lines. It implements textview.Rows for view.
 type table struct {
 	rows []*lineRow
-	// timed means that the lines have times, translated that some have a translation.
+	// timed means that the lines have times, translated that some lines have a translation.
 	timed, translated bool
-	// written is the cell being edited: an empty translation takes a line of space there.
+	// written is the cell being edited; an empty translation takes a line of space while edited.
 	written cell
 
 	size   fyne.Size
 	shape  shape
 	format *textview.Format
 	view   textview.Viewport
-	// upward means that the view was scrolled up: layOutVisible keeps the bottom of it in place.
+	// upward means that the view was scrolled up: layOutVisible keeps its bottom in place.
 	upward bool
 }
 
@@ -138,7 +138,7 @@ func (t *table) form() {
 
 func (t *table) label() textflow.Style { return textflow.Style{Size: labelSize * t.format.Zoom} }
 
-// clock returns a time as text, as wide as all others: 04:09, or 1:04:09 if the transcript is at
+// clock formats a time with the same width for all lines: 04:09, or 1:04:09 if the transcript is at
 // least an hour long.
 func (t *table) clock(at time.Duration) string {
 	return words.FixedPositionTime(at, t.end() >= time.Hour)
@@ -156,7 +156,7 @@ func (t *table) end() time.Duration {
 	return 0
 }
 
-// until returns the end of a line: if the service gave none, the start of the next one.
+// until returns the end time of a line; if the service gave none, the start of the next line.
 func (t *table) until(i int) time.Duration {
 	r := t.rows[i]
 	if r.End > r.Start {
@@ -168,8 +168,8 @@ func (t *table) until(i int) time.Duration {
 	return r.Start + 5*time.Second
 }
 
-// lineOf returns the line at a time: the last that has begun; -1 before the first, or if there are
-// no times.
+// lineOf returns the last line that has begun at a time; -1 before the first line, or if the lines
+// have no times.
 func (t *table) lineOf(at time.Duration) int {
 	if !t.timed {
 		return -1
@@ -208,7 +208,7 @@ func (t *table) speakers() []string {
 	return all
 }
 
-// lay lays a line out and returns it.
+// lay lays out line i, including its translation, and returns it.
 func (t *table) lay(i int) *lineRow {
 	r := t.rows[i]
 	r.own.LayOut(r.Text, t.shape.width, t.format)
@@ -227,7 +227,7 @@ func (t *table) lay(i int) *lineRow {
 	return r
 }
 
-// guess returns the height of a line, estimated if it is not laid out.
+// guess returns the height of a line, or an estimate if the line is not laid out.
 func (t *table) guess(r *lineRow) float32 {
 	if r.at == t.shape && r.height > 0 {
 		return r.height
@@ -249,7 +249,8 @@ func (t *table) Height(i int) float32 { return t.lay(i).height }
 // ViewHeight implements textview.Rows.
 func (t *table) ViewHeight() float32 { return max(t.size.Height, t.format.LineHeight) }
 
-// extent returns the height of the lines above the view and the total height, partly estimated.
+// extent returns the height of the lines above the view and the height of all lines, both partly
+// estimated.
 func (t *table) extent() (over, whole float32) {
 	over = t.view.HiddenHeight
 	for i, r := range t.rows {
@@ -280,7 +281,7 @@ func (t *table) goTo(share float32) {
 	t.view.Scroll(0)
 }
 
-// at returns the line at a height and its top; -1 if there is none.
+// at returns the line at y in the view and the line's top; -1 if there is none.
 func (t *table) at(y float32) (i int, top float32) {
 	if i, top = t.view.RowAt(y); i < 0 || y >= top+t.Height(i) {
 		return -1, 0
@@ -288,7 +289,7 @@ func (t *table) at(y float32) (i int, top float32) {
 	return i, top
 }
 
-// column returns the left edge of a line's column, and the height of what stands above it.
+// column returns the left edge of a line's text or translation, and the height above it.
 func (t *table) column(r *lineRow, other bool) (x, top float32) {
 	switch {
 	case !other:
@@ -307,8 +308,8 @@ func (t *table) under(c cell, top float32, at fyne.Position) int {
 	return p.OffsetAt(at.X-left, at.Y-top-above-over)
 }
 
-// revealWords scrolls by the smallest distance that makes the text line at an offset visible, with
-// more space below it.
+// revealWords scrolls by the smallest distance that makes the text line at an offset visible,
+// together with the space more below that line.
 func (t *table) revealWords(c cell, at int, more float32) {
 	r := t.lay(c.row)
 	p := r.paragraph(c.other)

@@ -16,13 +16,13 @@ import (
 	"parlando/views/words"
 )
 
-// leastOpen is the minimum duration without text at the end that is mentioned: recordings end with
-// silence.
+// leastOpen is the minimum duration without text at the end that is reported; recordings often end
+// with some silence.
 const leastOpen = 5 * time.Second
 
 func clockOf(d time.Duration) string { return words.PositionTime(d) }
 
-// View shows one transcript, or an invitation if there is none. All of it is used on the window's
+// View shows one transcript, or an invitation if there is none. It must be used on the window's
 // thread.
 type View struct {
 	widget.BaseWidget
@@ -34,7 +34,7 @@ type View struct {
 
 	t   transcripts.Transcript
 	has bool
-	// shown is the transcript whose lines are shown.
+	// shown is the transcript whose lines are shown; the lines of t may still be missing.
 	shown chat.ID
 
 	head   *head
@@ -51,9 +51,9 @@ type View struct {
 		sentence, button string
 		do               func()
 	}
-	// unread reads the lines again after an error; nil if there was none.
+	// unread reads the lines again after a failure; nil if reading has not failed.
 	unread func()
-	// unkept stores changes again that the disk has refused; nil if there are none.
+	// unkept stores changes again after a failed write; nil if all changes are stored.
 	unkept   func()
 	reasoned []string
 }
@@ -76,10 +76,10 @@ func New(o Options) *View {
 	return v
 }
 
-// Set shows a transcript; ok is false for none. SetLines provides its lines.
+// Set shows a transcript, whose lines SetLines provides; ok is false to show no transcript.
 func (v *View) Set(t transcripts.Transcript, ok bool) {
 	if ok == v.has && t == v.t {
-		return // Set is called whenever any transcript has changed
+		return // Set is called after changes of any transcript
 	}
 	other := !ok || t.ID != v.t.ID
 	if other {
@@ -104,21 +104,21 @@ func (v *View) Set(t transcripts.Transcript, ok bool) {
 	v.Refresh()
 }
 
-// SetReadFailed shows that the lines could not be read, with a button that calls again, until
-// SetLines is called.
+// SetReadFailed shows that the lines could not be read, with a button that calls again. The next
+// SetLines removes it.
 func (v *View) SetReadFailed(again func()) {
 	v.unread = again
 	v.showUnread()
 }
 
-// showUnread shows the center instead of the lines, and disables the actions on missing lines.
+// showUnread shows the center instead of the lines, and disables the actions on the text.
 func (v *View) showUnread() {
 	v.center.set(v.t, v.has, v.unread != nil)
 	v.head.setReason(v.NotReadyReason())
 }
 
-// NotReadyReason returns the reason why the lines cannot be used, because they have not been read;
-// "" if they can.
+// NotReadyReason returns why the lines cannot be used, because they have not been read; "" if they
+// can be used.
 func (v *View) NotReadyReason() string {
 	switch {
 	case v.Ready():
@@ -145,8 +145,8 @@ func (v *View) Ready() bool {
 // readable reports whether the transcript is finished and has a text.
 func (v *View) readable() bool { return v.has && v.t.State == transcripts.Done }
 
-// SetLines shows the lines of the transcript passed to Set. The scroll position and the caret are
-// kept.
+// SetLines shows the lines of the transcript passed to Set, and keeps the scroll position and the
+// caret.
 func (v *View) SetLines(id chat.ID, all []Line) {
 	if !v.has || id != v.t.ID {
 		return
@@ -184,20 +184,20 @@ func (v *View) SetNotice(sentence, button string, do func()) {
 	v.showMatter()
 }
 
-// SetUnsaved shows that changes are not stored yet, with a button that calls again; nil if all are.
+// SetUnsaved shows that changes are not stored yet, with a button that calls again; nil hides it.
 func (v *View) SetUnsaved(again func()) {
 	v.unkept = again
 	v.showMatter()
 }
 
-// SetPlaybackPosition sets the playback position; on means that the sound of this transcript is
-// loaded.
+// SetPlaybackPosition sets the playback position; on means that the player has loaded the sound of
+// this transcript.
 func (v *View) SetPlaybackPosition(on bool, place time.Duration) { v.lines.setSound(on, place) }
 
 // SetReadAloud sets the line that is read aloud, -1 for none.
 func (v *View) SetReadAloud(line int) { v.lines.setReadAloud(line) }
 
-// CurrentLine returns the line being edited, else the first visible one; -1 if there are none.
+// CurrentLine returns the edited line, else the first visible one; -1 if there are no lines.
 func (v *View) CurrentLine() int {
 	if v.lines.writer.on() {
 		return v.lines.table.written.row
@@ -215,8 +215,8 @@ func (v *View) StopLoop() {
 	}
 }
 
-// NextLineStart returns the start of the next line after place, the time at which the caller must
-// update the position; 0 for none.
+// NextLineStart returns the start of the next line after place, at which the caller must update the
+// playback position; 0 if there is no next line.
 func (v *View) NextLineStart(place time.Duration) time.Duration {
 	if i := v.lines.table.lineOf(place) + 1; v.lines.table.timed && i < len(v.lines.table.rows) {
 		return v.lines.table.rows[i].Start
@@ -224,10 +224,10 @@ func (v *View) NextLineStart(place time.Duration) time.Duration {
 	return 0
 }
 
-// Text returns the current lines, including unreported edits.
+// Text returns the current lines, including changes not passed to Editor.Edit yet.
 func (v *View) Text() []Line { return v.lines.table.values() }
 
-// Flush reports typed text that was not reported yet.
+// Flush passes typed text that was not reported yet to Editor.Edit.
 func (v *View) Flush() {
 	v.head.flush()
 	v.lines.writer.tell(true)
@@ -240,7 +240,7 @@ func (v *View) FocusText() {
 	}
 }
 
-// Find opens the search for the given words; "" keeps the previous ones.
+// Find opens the search for the given words; "" searches for the previous words.
 func (v *View) Find(what string) {
 	if !v.readable() || !v.Ready() {
 		return
@@ -285,7 +285,7 @@ func (v *View) Replace() {
 	v.finder.setReplaces(true)
 }
 
-// FindNext shows the next or the previous match; it opens the search if there is none.
+// FindNext shows the next or the previous match. If the search is closed, it opens the search.
 func (v *View) FindNext(back bool) {
 	if !v.finder.Visible() {
 		v.Find("")
@@ -302,7 +302,7 @@ func (v *View) toggleSearch() {
 	v.Find("")
 }
 
-// closeSearch closes the search; the current match stays visible.
+// closeSearch closes the search; the view stays at the current match.
 func (v *View) closeSearch() {
 	if !v.finder.Visible() {
 		return
@@ -352,7 +352,7 @@ func (v *View) showMatter() {
 	v.relayout()
 }
 
-// FootHeight returns the height at the bottom that nothing may cover.
+// FootHeight returns the height at the bottom of the view that toasts must not cover.
 func (v *View) FootHeight() float32 {
 	if v.Player.Visible() {
 		return v.Player.HeightFor(v.Size().Width)

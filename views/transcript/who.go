@@ -12,8 +12,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// askWho asks for the speaker of a line, and whether the answer also applies to the following
-// lines.
+// askWho asks for the speaker of a line, and whether to set the speaker of the following lines,
+// too.
 func (v *View) askWho(i int) {
 	c := widgets.CanvasOf(v)
 	if c == nil || v.lines.writer.locked != "" || i < 0 || i >= len(v.lines.table.rows) {
@@ -50,7 +50,7 @@ func (v *View) askWho(i int) {
 	field.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 
-// askSpeakers shows the names of the speakers, to correct them in all lines.
+// askSpeakers shows the names of the speakers. Changing a name changes it in all lines.
 func (v *View) askSpeakers() {
 	c := widgets.CanvasOf(v)
 	if c == nil {

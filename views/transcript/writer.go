@@ -9,22 +9,22 @@ import (
 	"parlando/views/textview/edit"
 )
 
-// pause is the time without a key press after which the text of a line is reported, and so stored.
+// pause is the time without a key press after which the text of a line is reported and stored.
 const pause = 700 * time.Millisecond
 
-// writer edits the text: it has a caret in one cell of the table.
+// writer edits the text. Its caret is in one cell of the table.
 type writer struct {
 	table *table
 	sound *sound
 	o     Options
 	caret *edit.Caret
-	// onText is called when text has changed, onShift when the lines from one on have moved,
-	// onCaret when the caret has moved.
+	// onText is called when text has changed, onShift when the lines from index from on have moved
+	// by by, onCaret when the caret has moved.
 	onText  func()
 	onShift func(from, by int)
 	onCaret func()
 
-	// locked is the reason why editing is disabled; "" for none.
+	// locked is the reason for which editing is disabled; "" if it is enabled.
 	locked string
 	// changed means that the text of the line has unreported changes; stop cancels the timer that
 	// reports them.
@@ -93,7 +93,7 @@ func (w *writer) Down(at, by int, goal float32) (to int, x float32) {
 // Page implements edit.Lines. Page Up and Page Down move by lines of the transcript instead.
 func (w *writer) Page() int { return 1 }
 
-// begin moves the caret to a line, in the current column, and reports whether the line can be
+// begin moves the caret to line i, in the current column, and reports whether that line can be
 // edited.
 func (w *writer) begin(i, at int) bool {
 	return w.beginIn(cell{i, w.on() && w.table.written.other}, at)
@@ -126,8 +126,8 @@ func (w *writer) put(c cell, at int) {
 	w.reveal()
 }
 
-// overEdge handles a key at the edge of a line: it moves to the next line, or joins the two. It
-// reports whether it did.
+// overEdge handles a key at the start or the end of a line: it moves the caret to the next line, or
+// joins two lines. It reports whether it did.
 func (w *writer) overEdge(k fyne.KeyName) bool {
 	at := w.caret.At
 	i, other := w.table.written.row, w.table.written.other
@@ -158,8 +158,8 @@ func (w *writer) overEdge(k fyne.KeyName) bool {
 	return true
 }
 
-// toLineAt moves to the first or the last text line of a line, keeping the horizontal position of
-// the caret.
+// toLineAt moves the caret to the first or the last text line of line i, at the same horizontal
+// position.
 func (w *writer) toLineAt(i int, other, last bool) {
 	if i < 0 || i >= len(w.table.rows) {
 		return
@@ -174,7 +174,7 @@ func (w *writer) toLineAt(i int, other, last bool) {
 	caret.SetGoal(goal)
 }
 
-// page moves up or down by the number of visible lines.
+// page moves the caret up or down by the number of visible lines.
 func (w *writer) page(down bool) {
 	t := w.table
 	i, left := t.written.row, t.ViewHeight()-t.format.LineHeight
@@ -238,8 +238,8 @@ func (w *writer) erase() {
 	}
 }
 
-// tell reports the typed text of the line, unless that was done. If leaving is set, an empty line
-// is removed; its index is returned, else -1.
+// tell reports the typed text of the line unless it is already reported. If leaving is set and the
+// line is empty, tell removes it and returns its index, otherwise -1.
 func (w *writer) tell(leaving bool) (gone int) {
 	if w.stop != nil {
 		w.stop()
@@ -276,7 +276,7 @@ func (w *writer) tell(leaving bool) (gone int) {
 // undo undoes the last change.
 func (w *writer) undo() { w.step(w.o.Editor.Undo) }
 
-// step starts an undo or redo. The result arrives with the next lines.
+// step starts an undo or redo, whose result arrives with the next SetLines.
 func (w *writer) step(do func()) {
 	if w.locked != "" || w.waiting {
 		return
@@ -286,7 +286,7 @@ func (w *writer) step(do func()) {
 	do()
 }
 
-// setSpeaker sets the speaker of a line, with onward also of the directly following lines that had
+// setSpeaker sets the speaker of line i, and with onward of the lines directly after it that had
 // the same speaker.
 func (w *writer) setSpeaker(i int, name string, onward bool) {
 	if i < 0 || i >= len(w.table.rows) {
@@ -308,13 +308,13 @@ func (w *writer) setSpeaker(i int, name string, onward bool) {
 	w.onCaret()
 }
 
-// keep restores the caret and newer typed text after the lines in before have been replaced.
+// keep restores the caret and newer typed text after set has replaced the lines in before.
 func (w *writer) keep(before []Line) {
 	t := w.table
 	c := &t.written
 	if i := c.row; i >= 0 && i < len(t.rows) && i < len(before) && !w.waiting {
-		// The typed text stays: it is newer than the stored text, or differs only in a space at
-		// its end, which is not stored but may precede the next word.
+		// Keep the typed text: it is newer than the stored text, or differs from it only in a space
+		// at the end, which is not stored but may precede the next word.
 		now, here := before[i].Text, t.rows[i].in(c.other)
 		if c.other {
 			now = before[i].Translation
@@ -338,7 +338,7 @@ func (w *writer) keep(before []Line) {
 	}
 }
 
-// toChange moves the caret to the first difference from the previous lines.
+// toChange moves the caret to the end of the first change since before.
 func (w *writer) toChange(before []Line) {
 	for i, r := range w.table.rows {
 		now := &r.Line
@@ -361,7 +361,7 @@ func (w *writer) toChange(before []Line) {
 	}
 }
 
-// behindChange returns the end of the changed part of a text.
+// behindChange returns the end of the part of text that differs from old.
 func behindChange(old, text string) int {
 	n := 0
 	for n < len(old) && n < len(text) && old[len(old)-1-n] == text[len(text)-1-n] {
@@ -374,6 +374,6 @@ func behindChange(old, text string) int {
 	return at
 }
 
-// oneLine returns a text in the form its owner stores: without surrounding space, and with single
-// spaces between words.
+// oneLine returns a text in the form in which it is stored: without surrounding space, and with
+// single spaces between words.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -72,8 +72,8 @@ func (o *Overlay) shadeBelow() bool {
 	return false
 }
 
-// SetSticky makes a click beside the card do nothing, for cards where clicks easily miss, such as
-// choosing a part of a picture. Forms do not need it, because they save what is typed.
+// SetSticky sets whether a click beside the card does nothing, for cards where clicks easily miss,
+// such as choosing a part of a picture. Forms do not need it, because they save what is typed.
 func (o *Overlay) SetSticky(sticky bool) { o.sticky = sticky }
 
 // Dismiss closes the top layer of the overlay: the layer that OnEscape closes, or else the overlay.
