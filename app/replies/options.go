@@ -102,6 +102,27 @@ type Catalog interface {
 	LearnTools(connection chat.ID, model string, tools catalog.Tristate)
 }
 
+// Tools describes and runs tools (package tools).
+type Tools interface {
+	// Definitions returns the tools with these names and skips unknown names.
+	Definitions(names []string) []chat.ToolDefinition
+	// Check returns an error, in a sentence for the model, if arguments do not fit a tool.
+	Check(d chat.ToolDefinition, arguments string) error
+	// Run runs a call and returns its result. The error is a sentence for the model.
+	Run(ctx context.Context, r chat.ToolRequest) (result string, err error)
+}
+
+// Permission asks the user (package tools).
+type Permission interface {
+	// Ask reports whether a call may run. If the user must be asked, it waits until ctx ends.
+	Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err error)
+	// AskToContinue asks whether a model that has called tools in ten rounds may continue; r has no
+	// call.
+	AskToContinue(ctx context.Context, r chat.ToolRequest) (allowed bool, err error)
+	// DropPermissions is called at the end of a reply's turn: permissions for that reply expire.
+	DropPermissions(reply chat.ID)
+}
+
 // Refusals stores the request fields that models refuse (package catalog).
 type Refusals interface {
 	// RefusedFields returns the request fields that the model is known to refuse with any value.

@@ -26,7 +26,7 @@ func TestEachKindOfPartThatIsSentIsWritten(t *testing.T) {
 			case chat.PartToolResult:
 				parts = []chat.Part{call.Part(), {Kind: kind, Text: chat.ToolResult{Call: "1", State: chat.ToolDone, Text: "2"}.Line()}}
 			}
-			got, err := wireMessages(t.Context(), blobs{}, &turn{tools: []chat.ToolDefinition{{Name: "calculator"}}}, chat.Message{Role: role, Parts: parts})
+			got, err := wireMessages(t.Context(), blobs{}, receiver{tools: true}, chat.Message{Role: role, Parts: parts})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -41,8 +41,6 @@ type reply struct {
 	results map[string]*growingPart
 	// from is the number of parts at the start of the current request, 0 in the first.
 	from int
-	// host is the host of the service, for problems that do not name it.
-	host string
 	// connection is that of the turn.
 	connection chat.ID
 }
@@ -279,7 +277,7 @@ func (r *reply) End(err error, now time.Time) {
 		}
 		return
 	}
-	failed := problem.From(err, r.host, now)
+	failed := problem.From(err, "", now)
 	if failed.Kind == problem.Storage {
 		// Storage means not on disk; this problem will be stored
 		failed.Kind = problem.StoppedByDisk
@@ -307,7 +305,7 @@ func (r *reply) End(err error, now time.Time) {
 // problem returns a problem found in the response itself.
 func (r *reply) problem(kind problem.Kind, now time.Time) problem.Problem {
 	request := r.message.Request
-	return problem.Problem{Kind: kind, Host: r.host, RequestID: request.HTTPID, ReplyID: request.ReplyID, At: now}
+	return problem.Problem{Kind: kind, RequestID: request.HTTPID, ReplyID: request.ReplyID, At: now}
 }
 
 // concernsAll reports whether an error may affect a choice that had already finished: unreadable
@@ -363,44 +361,25 @@ func (r *reply) Message() chat.Message {
 func (r *reply) tails() []history.Tail {
 	var out []history.Tail
 	for i, p := range r.parts {
-		if p.kind == chat.PartImage || p.known && p.saved == p.text.Len() {
+		if p.kind == chat.PartImage || p.known && p.written == p.text.Len() {
 			continue
 		}
-		out = append(out, history.Tail{Message: r.message.ID, Part: i, Kind: p.kind, Text: p.text.String()[p.saved:]})
+		out = append(out, history.Tail{Message: r.message.ID, Part: i, Kind: p.kind, Text: p.text.String()[p.written:]})
 	}
 	return out
 }
 
-// saved records that tails are on disk.
-func (r *reply) saved(tails []history.Tail) {
+// written records that tails are on disk.
+func (r *reply) written(tails []history.Tail) {
 	for _, t := range tails {
 		p := r.parts[t.Part]
 		p.known = true
-		p.saved += len(t.Text)
+		p.written += len(t.Text)
 	}
 }
 
-// growingPart is a part to which text is appended.
-type growingPart struct {
-	kind chat.PartKind
-	text strings.Builder
-	blob *chat.Blob
-	name string
-	// pending is the data: URL of a picture that is not stored yet.
-	pending string
-	// known reports that the part is on disk, and saved how many of its bytes are.
-	known bool
-	saved int
-}
-
-// visible reports whether the part has anything to show.
-func (p *growingPart) visible() bool {
-	return p.kind != chat.PartContinued && p.kind != chat.PartThinking && (p.blob != nil || p.pending != "" || p.text.Len() > 0)
-}
-
-// storedPart returns a part that is already on disk.
-func storedPart(p chat.Part) *growingPart {
-	out := &growingPart{kind: p.Kind, blob: p.Blob, name: p.Name, known: true, saved: len(p.Text)}
-	out.text.WriteString(p.Text)
-	return out
+// missing reports whether the service returned fewer replies than requested: some services always
+// return one.
+func missing(m chat.Message) bool {
+	return m.Choice > 0 && m.State.Ended() && m.State != chat.Done && m.Finish == "" && len(m.Parts) == 0
 }

@@ -116,10 +116,10 @@ func TestTextThatTurnsOutToBeReasoningIsShownAsThat(t *testing.T) {
 	r := waiting0()
 	r.Apply(delta(client.Delta{Reasoning: "Hm. "}))
 	r.Apply(delta(client.Delta{Text: "I won"}))
-	r.saved(r.tails())
+	r.written(r.tails())
 	r.Apply(delta(client.Delta{Text: "der"}))
 	r.Apply(delta(client.Delta{TextWasReasoning: true, Reasoning: ".", Text: "Hello"}))
-	r.saved(r.tails())
+	r.written(r.tails())
 	r.Apply(delta(client.Delta{Text: ", world", FinishReason: "stop"}))
 	r.End(nil, noon)
 	want := []chat.Part{{Kind: chat.PartReasoning, Text: "Hm. I wonder."}, {Kind: chat.PartText, Text: "Hello, world"}}
@@ -269,7 +269,7 @@ func TestHowAnAnswerIsCutIntoChunksMakesNoDifference(t *testing.T) {
 				for _, tail := range tails {
 					disk[tail.Part] += tail.Text
 				}
-				cut.saved(tails)
+				cut.written(tails)
 			}
 		}
 		for _, tail := range cut.tails() {

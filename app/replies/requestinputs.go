@@ -61,32 +61,31 @@ func tooMuch(reply chat.Message) bool {
 }
 
 // permit returns ErrCannotRead if the model would receive a document and is not known to accept
-// documents.
-func (r *Replies) permit(t *turn, c requestInputs) error {
-	if !c.documents || r.o.Catalog == nil {
+// documents. known is nil if nothing is known about models; then everything is permitted.
+func (c requestInputs) permit(known Catalog, connection chat.ID, model string) error {
+	if !c.documents || known == nil {
 		return nil
 	}
-	if m, _ := r.o.Catalog.Model(t.connection, t.model); m.Reads != catalog.Yes {
+	if m, _ := known.Model(connection, model); m.Reads != catalog.Yes {
 		return ErrCannotRead
 	}
 	return nil
 }
 
-// learnTaken records whether the model accepts the inputs that were sent; err is nil if it has
-// answered.
-func (r *Replies) learnTaken(t *turn, c requestInputs, err error) {
+// learn records whether the model accepts the inputs that were sent; err is nil if it has answered.
+func (c requestInputs) learn(known Catalog, connection chat.ID, model string, err error) {
 	switch {
 	case err == nil:
 		if c.documents {
-			r.o.Catalog.LearnAcceptsPDF(t.connection, t.model, catalog.Yes)
+			known.LearnAcceptsPDF(connection, model, catalog.Yes)
 		}
 		if c.pictures {
-			r.o.Catalog.LearnAcceptsPictures(t.connection, t.model, catalog.Yes)
+			known.LearnAcceptsPictures(connection, model, catalog.Yes)
 		}
 	case c.refusesDocuments(err):
-		r.o.Catalog.LearnAcceptsPDF(t.connection, t.model, catalog.No)
+		known.LearnAcceptsPDF(connection, model, catalog.No)
 	case c.pictures && !c.documents && kindOf(err) == failure.NoVision:
-		r.o.Catalog.LearnAcceptsPictures(t.connection, t.model, catalog.No)
+		known.LearnAcceptsPictures(connection, model, catalog.No)
 	}
 	// A refusal of pictures beside a document does not tell which of them it means.
 }

@@ -135,3 +135,23 @@ func received(r chat.ToolResult) string {
 	}
 	return text
 }
+
+// openCall is a tool call without a result.
+type openCall struct {
+	chat.ToolCall
+	// started reports that the program ended while it ran.
+	started bool
+}
+
+// openCalls returns the calls of a reply's last round that have no result, none if text follows
+// them.
+func openCalls(parts []chat.Part) (open []openCall) {
+	all := split(parts)
+	last := all[len(all)-1]
+	for _, c := range last.calls {
+		if state := last.results[c.ID].State; !state.Ended() {
+			open = append(open, openCall{ToolCall: c, started: state == chat.ToolStarted})
+		}
+	}
+	return open
+}

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"slices"
 
 	"parlando/app/catalog"
@@ -12,19 +11,22 @@ import (
 	"parlando/client/failure"
 )
 
-// definitions returns the tools offered throughout a turn, and the names of those left out because
-// the model or its service is known to refuse them.
-func (r *Replies) definitions(t *turn) (offered []chat.ToolDefinition, leftOut []string) {
-	if r.o.Tools == nil || len(t.params.Tools) == 0 {
-		return nil, nil
+// offerTools sets the tools offered throughout a turn, and the names of those left out because the
+// model or its service is known to refuse them.
+func (p *turnPlan) offerTools(tools Tools, known Catalog) {
+	p.tools, p.refusedTools = nil, nil
+	if tools == nil || len(p.params.Tools) == 0 {
+		return
 	}
-	all := r.o.Tools.Definitions(t.params.Tools)
-	if r.o.Catalog == nil {
-		return all, nil
+	p.tools = tools.Definitions(p.params.Tools)
+	if known == nil {
+		return
 	}
-	model, _ := r.o.Catalog.Model(t.connection, t.model)
-	refused := r.o.Catalog.RefusedTools(t.connection, t.model)
-	return splitRefused(all, func(name string) bool { return model.Tools == catalog.No || slices.Contains(refused, name) })
+	model, _ := known.Model(p.connection, p.model)
+	refused := known.RefusedTools(p.connection, p.model)
+	p.tools, p.refusedTools = splitRefused(p.tools, func(name string) bool {
+		return model.Tools == catalog.No || slices.Contains(refused, name)
+	})
 }
 
 // splitRefused divides tools into those to offer and the names of the refused ones.
@@ -39,25 +41,6 @@ func splitRefused(tools []chat.ToolDefinition, refused func(name string) bool) (
 	return offered, leftOut
 }
 
-// leaveOut removes the tools for which a request was refused, and reports whether the request can
-// be repeated without them.
-func (t *turn) leaveOut(err error) bool {
-	var e *failure.Error
-	if !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != "tools" {
-		return false
-	}
-	// the form matters more
-	all := e.Refusal.AnyValue || e.Refusal.ConflictsWith == "response_format"
-	offered, leftOut := splitRefused(t.tools, func(name string) bool { return all || name == e.Refusal.Value })
-	t.tools, t.leftOut = offered, append(t.leftOut, leftOut...)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, p := range t.replies {
-		p.offersTools = len(t.tools) > 0
-	}
-	return len(leftOut) > 0
-}
-
 // refusesAllTools reports whether the model refuses tools altogether. That is recorded as a
 // capability, not as a refused field.
 func refusesAllTools(r failure.Refusal) bool { return r.Field == "tools" && r.AnyValue }
@@ -65,16 +48,16 @@ func refusesAllTools(r failure.Refusal) bool { return r.Field == "tools" && r.An
 // maxNames limits the size in bytes of tool names stored with a request.
 const maxNames = 3000
 
-// noted returns fields as stored with a request. Tools are reduced to their names and a hash, since
-// every request has the same schemas.
-func (t *turn) noted(fields []failure.Field) []chat.RequestField {
+// requestFields returns fields in the form in which they are stored with a request. Tools are
+// reduced to their names and a hash, since every request has the same schemas.
+func requestFields(fields []failure.Field, toolNames []string) []chat.RequestField {
 	var all []chat.RequestField
 	for _, f := range fields {
 		switch f.Name {
 		case "response_format": // the ladder stores it in a shorter form
 			continue
 		case "tools":
-			f.Value = digest(t.toolNames(), f.Value)
+			f.Value = digest(toolNames, f.Value)
 		}
 		all = append(all, chat.RequestField(f))
 	}

@@ -59,19 +59,19 @@ type ladder struct {
 	cells bool
 }
 
-// ladder returns a ladder that starts with the first rung the model is not known or listed to
+// newLadder returns a ladder that starts with the first rung the model is not known or listed to
 // refuse; nil for an answer in text.
-func (r *Replies) ladder(t *turn) *ladder {
-	f := t.params.Answer
+func newLadder(p *turnPlan, known Catalog) *ladder {
+	f := p.params.Answer
 	if f == nil {
 		return nil
 	}
-	l := &ladder{form: *f, rungs: rungs(*f), cells: t.cells}
-	if r.o.Catalog != nil {
-		if m, _ := r.o.Catalog.Model(t.connection, t.model); m.Schemas == catalog.No {
+	l := &ladder{form: *f, rungs: rungs(*f), cells: p.cells}
+	if known != nil {
+		if m, _ := known.Model(p.connection, p.model); m.Schemas == catalog.No {
 			l.refuse(failure.Refusal{Value: failure.RefusedFormatSchema})
 		}
-		for _, refused := range r.o.Catalog.RefusedFormats(t.connection, t.model) {
+		for _, refused := range known.RefusedFormats(p.connection, p.model) {
 			l.refuse(failure.Refusal(refused.Refusal))
 		}
 	}
@@ -212,9 +212,9 @@ func (l *ladder) goOn(reply chat.Message) string {
 	return answers.ContinuationRequest(l.form, len(table.Rows), last)
 }
 
-// noted returns the fields of the request and of its refusals to store with it. The form itself is
+// fields returns the fields of the request and of its refusals to store with it. The form itself is
 // stored with the parameters.
-func (l *ladder) noted() (sent, leftOut []chat.RequestField) {
+func (l *ladder) fields() (sent, leftOut []chat.RequestField) {
 	var asked struct {
 		Type   string `json:"type"`
 		Strict bool   `json:"strict,omitempty"`

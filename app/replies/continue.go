@@ -1,0 +1,43 @@
+package replies
+
+import (
+	"context"
+	"fmt"
+
+	"parlando/app/chat"
+)
+
+// Continue continues a reply that was cut off, was stopped or reached its maximum length: a new
+// request to target, completed as for Send, whose text is appended to the same message after a
+// chat.PartContinued. For other messages the error is ErrCannotContinue.
+func (r *Replies) Continue(ctx context.Context, message chat.ID, target *chat.Target) error {
+	_, err := r.startAtMessage(ctx, message, target, r.resume)
+	return err
+}
+
+// resume gives old a new request and starts the turn.
+func (r *Replies) resume(ctx context.Context, t *turn, old chat.Message) error {
+	if !old.CanContinue() {
+		return ErrCannotContinue
+	}
+	if s, ok := r.live.snapshot(old.ID); ok && s.Request.Problem != nil {
+		return *s.Request.Problem // the disk does not even have its end
+	}
+	p := &t.plan
+	p.continues = true
+	if _, err := r.prepare(ctx, p, &old); err != nil {
+		return err
+	}
+	p.params.Replies = nil
+	request := p.newRequest(r.o.Now())
+	if old.Request != nil {
+		request.Continues = old.Request.ID
+		old.Earlier = old.Requests()
+	}
+	if err := r.o.History.Resume(ctx, old.ID, request, p.newTarget); err != nil {
+		return fmt.Errorf("continue the reply: %w", err)
+	}
+	old.Request = &request
+	r.start(ctx, t, old)
+	return nil
+}

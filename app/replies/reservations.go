@@ -1,0 +1,126 @@
+package replies
+
+import (
+	"context"
+	"maps"
+	"sync"
+
+	"parlando/app/chat"
+	"parlando/app/drafts"
+)
+
+// reservations gives each conversation to one turn at a time. It is safe for concurrent use. While
+// it calls the queue of messages it holds no lock; turn.queuing and turn.leaving order these calls.
+type reservations struct {
+	o *Options
+	// reserved counts the turns, from reserve until leave.
+	reserved sync.WaitGroup
+
+	mu     sync.Mutex
+	turns  map[chat.ID]*turn
+	closed bool
+}
+
+// reserve reserves a conversation for a new turn. It waits for a turn that has ended and is being
+// stored. If another turn is in flight, message is queued behind it; if message is nil, the error
+// is ErrBusy.
+func (r *reservations) reserve(ctx context.Context, conversation chat.ID, message *drafts.TakenMessage, target *chat.Target) (t *turn, queued bool, err error) {
+	for {
+		r.mu.Lock()
+		other := r.turns[conversation]
+		switch {
+		case r.closed:
+			r.mu.Unlock()
+			return nil, false, ErrClosed
+		case other == nil:
+			t = newTurn(conversation, target, r.o)
+			r.turns[conversation] = t
+			r.reserved.Add(1)
+			r.mu.Unlock()
+			return t, false, nil
+		case other.leaving || other.state.ended():
+			r.mu.Unlock()
+			select {
+			case <-other.left:
+			case <-ctx.Done():
+				return nil, false, ctx.Err()
+			}
+		case message == nil:
+			r.mu.Unlock()
+			return nil, false, ErrBusy
+		default:
+			other.queuing.Add(1) // leave waits for the message
+			r.mu.Unlock()
+			message.Queue(target)
+			other.queuing.Done()
+			return nil, true, nil
+		}
+	}
+}
+
+// start marks a turn as begun. It reports false if Close was called while the question was stored;
+// then the turn must end.
+func (r *reservations) start(t *turn) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	close(t.started)
+	return !r.closed
+}
+
+// leave ends the reservation of a turn. Of the messages queued behind it, the first is taken if
+// the turn ended well, and returned with the turn that is reserved for it; otherwise all are
+// paused for a reason.
+func (r *reservations) leave(t *turn, pause drafts.PauseReason) (message *drafts.TakenMessage, next *turn) {
+	defer r.reserved.Done()
+	defer close(t.left)
+	conversation := t.plan.conversation
+	r.mu.Lock()
+	t.leaving = true
+	closed := r.closed
+	r.mu.Unlock()
+	t.queuing.Wait()
+	switch {
+	case closed: // the next start of the program pauses the messages
+	case pause != drafts.NotPaused:
+		r.o.Queue.Pause(conversation, pause)
+	default:
+		message = r.o.Queue.Next(conversation)
+	}
+	r.mu.Lock()
+	if message != nil && !r.closed {
+		next = newTurn(conversation, message.Target(), r.o)
+		next.plan.queued = true
+		r.turns[conversation] = next
+		r.reserved.Add(1)
+	} else {
+		delete(r.turns, conversation)
+	}
+	r.mu.Unlock()
+	if message != nil && next == nil {
+		message.GiveBack(nil)
+	}
+	return message, next
+}
+
+// turn returns the turn of a conversation, nil if there is none.
+func (r *reservations) turn(conversation chat.ID) *turn {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.turns[conversation]
+}
+
+// all returns the turns by conversation.
+func (r *reservations) all() map[chat.ID]*turn {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return maps.Clone(r.turns)
+}
+
+// close makes reserve fail from now on. It reports whether this is the first call, and returns the
+// turns by conversation.
+func (r *reservations) close() (turns map[chat.ID]*turn, first bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	first, r.closed = !r.closed, true
+	return maps.Clone(r.turns), first
+}

@@ -1,0 +1,107 @@
+package replies
+
+import (
+	"context"
+
+	"parlando/app/answers"
+	"parlando/app/chat"
+	"parlando/app/drafts"
+)
+
+// start starts a turn whose replies are stored: empty ones, or one to continue.
+func (r *Replies) start(ctx context.Context, t *turn, all ...chat.Message) {
+	// The request outlives the call that made it; only Stop, Close and its own end cancel it.
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	replies := make([]*reply, len(all))
+	for i, m := range all {
+		replies[i] = newReply(m, len(all) == 1)
+		replies[i].offersTools, replies[i].connection = len(t.plan.tools) > 0, t.plan.connection
+		if t.plan.params.Answer != nil {
+			replies[i].watch = &answers.RepetitionDetector{}
+		}
+	}
+	t.state.begin(replies, cancel)
+	r.live.add(t)
+	if !r.turns.start(t) {
+		t.state.end(interrupted(), r.o.Now())
+	}
+	if r.o.Catalog != nil {
+		r.o.Catalog.RecordUse(t.plan.connection, t.plan.model)
+	}
+	r.markAll(t)
+	loop := newRequestLoop(&r.o, t, r.reader)
+	r.running.Go(func() { loop.run(ctx) })
+	r.running.Go(func() { r.write(t) })
+}
+
+// write writes a turn to disk. As soon as its end is stored, or could not be stored at once, the
+// conversation is free for the next turn.
+func (r *Replies) write(t *turn) {
+	err := t.writer.writeUntilEnd()
+	if err == nil {
+		r.forget(t)
+	}
+	r.next(t, err)
+	if err != nil && t.writer.retryEnd(r.closing) == nil {
+		r.forget(t)
+	}
+}
+
+// forget leaves the replies of a turn to history, which has them now.
+func (r *Replies) forget(t *turn) {
+	if r.live.remove(t) {
+		r.markAll(t)
+	}
+}
+
+// release gives up a reserved turn that was not started. Messages queued behind it are paused.
+func (r *Replies) release(t *turn) { r.turns.leave(t, drafts.NotSent) }
+
+// next frees the conversation after a turn, whose end could not be stored if err is not nil. The
+// next queued message is sent, or all are paused; without any, the next missing reply is requested.
+func (r *Replies) next(t *turn, err error) {
+	pause := drafts.NotPaused
+	switch state := t.state.worst(); {
+	case err != nil:
+		pause = drafts.ReplyFailed
+	case state == chat.Stopped:
+		pause = drafts.ReplyStopped
+	case state != chat.Done:
+		pause = drafts.ReplyFailed
+	}
+	message, next := r.turns.leave(t, pause)
+	switch {
+	case next != nil:
+		if err := r.send(context.Background(), next, message); err != nil {
+			r.o.Log.Warn("A queued message could not be sent", "error", err)
+			r.release(next)
+			message.GiveBack(err)
+		}
+	case t.plan.siblings > 0 && pause == drafts.NotPaused:
+		r.requestNextMissing(t)
+	}
+}
+
+// startAtMessage reserves a turn for the conversation of a message, lets begin store its reply and
+// start it, and returns its first reply.
+func (r *Replies) startAtMessage(ctx context.Context, message chat.ID, target *chat.Target,
+	begin func(context.Context, *turn, chat.Message) error,
+) (reply chat.ID, err error) {
+	m, err := r.reader.message(ctx, message)
+	if err != nil {
+		return "", err
+	}
+	t, _, err := r.turns.reserve(ctx, m.Conversation, nil, target)
+	if err != nil {
+		return "", err
+	}
+	// Read it again: the reply may have ended while reserve waited.
+	if m, err = r.reader.message(ctx, message); err == nil {
+		err = begin(ctx, t, m)
+	}
+	if err != nil {
+		r.release(t)
+		return "", err
+	}
+	return t.state.ids()[0], nil
+}
