@@ -14,8 +14,8 @@ type cellFormat struct {
 	date, clock, elapsed bool
 }
 
-// maxFormatCodes is the maximum length of all format codes of a workbook, in bytes; the rest is
-// left out. A code takes about 30, and Excel allows 250 codes.
+// maxFormatCodes is the maximum length of all format codes of a workbook, in bytes; further codes
+// are ignored. A code takes about 30 bytes, and Excel allows 250 codes.
 const maxFormatCodes = 64 << 10
 
 // readCellFormats returns the cell formats by style number; plain numbers have the format nil.
@@ -96,7 +96,7 @@ func builtIn(id string) string {
 	return ""
 }
 
-// formatOf parses a format code, nil if it shows numbers as they are.
+// formatOf parses a format code. It returns nil if the code shows numbers unchanged.
 func formatOf(code string) *cellFormat {
 	if code == "" || strings.EqualFold(code, "General") {
 		return nil

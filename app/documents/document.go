@@ -166,8 +166,7 @@ func readTextual(name, head string, file *source, size int64) (Document, error) 
 	return readText(name, file, size)
 }
 
-// maxPage is the maximum size of a web page as a multiple of the maximum text: much of it is not
-// text.
+// maxPage is the maximum size of a web page as a multiple of the maximum text: markup needs space.
 const maxPage = 4
 
 // readText reads plain text, Markdown and web pages.

@@ -43,8 +43,7 @@ type emailText struct {
 // headerLine matches the lines of a header that only emails and saved web pages have.
 var headerLine = regexp.MustCompile(`(?im)^(from|to|date|message-id|received|mime-version|return-path|delivered-to|subject):[ \t]`)
 
-// isEmail reports whether a file begins with the header of an email: nothing but fields, and some
-// of those that emails have.
+// isEmail reports whether a file begins with an email header: only fields, including typical ones.
 func isEmail(head string) bool {
 	head = strings.ReplaceAll(head, "\r\n", "\n")
 	header, _, whole := strings.Cut(head, "\n\n")
@@ -71,8 +70,8 @@ func isEmail(head string) bool {
 	return true
 }
 
-// readEmail reads an email or a saved web page: its plain text, or the HTML if there is none, after
-// the fields that a reader sees. Attachments are named and not read.
+// readEmail reads an email or a saved web page: the visible header fields, then the plain text, or
+// the HTML if there is no plain text. Attachments are only listed by name.
 func readEmail(file *source, size int64) (Document, error) {
 	if size > maxArchive {
 		return Document{}, &Error{Reason: TooLarge}
@@ -233,7 +232,7 @@ func (e *email) readParts(kind string, r *multipart.Reader, depth int) (texts []
 	return texts, nil
 }
 
-// decodedBody undoes a transfer encoding.
+// decodedBody returns a reader that decodes a transfer encoding.
 func decodedBody(encoding string, body io.Reader) io.Reader {
 	switch strings.ToLower(strings.TrimSpace(encoding)) {
 	case "base64":

@@ -45,7 +45,7 @@ const (
 
 // The formats that cannot be read.
 const (
-	OldWord     Format = "Word 97" // or another program's file in the same container
+	OldWord     Format = "Word 97" // or an unknown program's file in the same container
 	OldExcel    Format = "Excel 97"
 	OldSlides   Format = "PowerPoint 97"
 	BinaryExcel Format = "binary Excel"

@@ -10,8 +10,8 @@ import (
 )
 
 // readExcel reads an Office Open XML workbook: each visible worksheet as a table of displayed
-// values. Formulas are read as their stored results, or as formulas if there is none. Macros, links
-// to other files, charts and pictures are skipped.
+// values. A formula is read as its stored result, or as the formula itself if no result is stored.
+// Macros, links to other files, charts and pictures are skipped.
 func readExcel(file *source, p *parts, main string) (Document, error) {
 	w := file.options.writer()
 	x := &workbook{ctx: file.ctx, p: p, w: &w, targets: relations(file.ctx, p, main)}

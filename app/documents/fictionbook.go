@@ -160,7 +160,7 @@ func (f *fictionBook) text(s string) error {
 	case f.skipped > 0 || !f.inText:
 		return nil
 	case f.open != nil && f.titles > 0:
-		return nil // the number of the note
+		return nil // the note's own number
 	case f.open != nil:
 		f.open.WriteString(s)
 		return f.count(s)

@@ -19,8 +19,8 @@ import (
 const longestTag = 4 << 20
 
 // html writes the text of a page and returns its title. It reads tag by tag without building a
-// tree, because the tree of a page of some kilobytes can take gigabytes. It does not end the last
-// block. The error is an *Error, or that of r or ctx.
+// tree, because the tree of a page of some kilobytes can take gigabytes. The caller ends the last
+// block. The error is an *Error, or an error of r or ctx.
 func (w *writer) html(ctx context.Context, r io.Reader) (title string, err error) {
 	p := page{writer: w, tokens: html.NewTokenizer(r)}
 	p.tokens.SetMaxBuf(longestTag)

@@ -394,7 +394,7 @@ func (s *formatSection) fractionOf(v float64) (text string, ok bool) {
 	return strconv.Itoa(above) + "/" + strconv.Itoa(below), true
 }
 
-// text shows the text of a cell with what the format adds to it.
+// text formats the text of a cell, adding the literal text of the format.
 func (f *cellFormat) text(of string) string {
 	if f == nil || of == "" {
 		return of

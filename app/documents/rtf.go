@@ -156,7 +156,7 @@ func (r *rtf) leave() {
 	r.changeScript(was.script)
 }
 
-// changeScript ends the previous script in the text, and starts that of the group.
+// changeScript ends the previous superscript or subscript, and starts that of the group.
 func (r *rtf) changeScript(was scriptKind) {
 	if is := r.group.script; r.group.to == toBody && is != was {
 		r.endScripts(0)

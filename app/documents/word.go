@@ -185,8 +185,7 @@ func (w *word) text(s string) error {
 	return w.say(s)
 }
 
-// ofText reports whether a namespace is that of text and not of drawings; strict files have a
-// different one.
+// ofText reports whether a namespace is for text, not for drawings. Strict files use another one.
 func ofText(space string) bool {
 	return strings.Contains(space, "wordprocessingml")
 }

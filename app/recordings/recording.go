@@ -34,7 +34,7 @@ const (
 // Recording describes a recording, as stored in recording.json.
 type Recording struct {
 	ID chat.ID `json:"id"`
-	// Title is the user's name for it, "" if none.
+	// Title is the user's name for the recording, "" if there is none.
 	Title   string        `json:"title,omitempty"`
 	Purpose Purpose       `json:"purpose"`
 	State   State         `json:"state"`

@@ -116,8 +116,8 @@ func (r *Recordings) stop(cancel bool) {
 	r.o.Marks.Mark(changes.Change{Topic: changes.Microphone})
 }
 
-// SaveLive stops the running recording, if any, and also writes its sound to the folder dir, which
-// may become a library. It works even if the folder of the recordings is gone.
+// SaveLive stops the running recording, if any, and also writes its sound below the folder dir,
+// which may become a library. It works even if the folder of the recordings is gone.
 func (r *Recordings) SaveLive(ctx context.Context, dir string) error {
 	r.mu.Lock()
 	h := r.hearing

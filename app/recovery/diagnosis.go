@@ -84,7 +84,7 @@ func isBeside(dir string) bool {
 	return countRecordings(filepath.Join(dir, recordings.FolderName)) > 0 || transcripts.HasResponses(dir)
 }
 
-// countPages counts the pages of the file and those that cannot be read.
+// countPages sets the numbers of all pages and of the unreadable ones.
 func (f *Diagnosis) countPages(ctx context.Context) {
 	file, err := dbfile.Open(f.Path)
 	if err != nil {

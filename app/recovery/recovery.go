@@ -28,7 +28,7 @@ type Progress struct{ Done, Total int64 }
 type Report struct {
 	Folder                                             string // of the new library
 	Chats, Messages, Transcripts, Recordings, Pictures int
-	// Wordless counts those of Messages whose text is lost; see history.LostText.
+	// Wordless is the number of Messages whose text is lost; see history.LostText.
 	Wordless int
 	// MissingFiles counts files that could not be read, and attachments that the library refers to
 	// but that do not exist.

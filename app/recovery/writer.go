@@ -111,7 +111,7 @@ func (w *writer) add(p newRow) error {
 	return w.flush()
 }
 
-// flush writes what is waiting.
+// flush writes the waiting rows.
 func (w *writer) flush() error {
 	if len(w.waiting) == 0 {
 		return nil

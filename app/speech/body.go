@@ -27,7 +27,7 @@ func (b *body) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// end marks the body as complete (io.EOF) or broken off with err.
+// end marks the body as complete (io.EOF), or as interrupted with err.
 func (b *body) end(err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

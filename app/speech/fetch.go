@@ -20,7 +20,7 @@ const (
 	retryAfter = time.Second
 )
 
-// fetch loads the parts of a line one after the other until the line is left.
+// fetch loads the parts of a line one after the other, until the line is canceled.
 func (l *speechLine) fetch() {
 	for {
 		n := -1

@@ -13,8 +13,8 @@ import (
 	"parlando/media/audio"
 )
 
-// openFile is the speaker.Opener of a file: a single clip that can seek without decoding everything
-// before the target.
+// openFile is the speaker.Opener of a file. The file is a single clip, which can seek without
+// decoding everything before the target.
 func (r *reading) openFile(ctx context.Context, clip int) (audio.Decoder, error) {
 	if clip > 0 {
 		return nil, io.EOF

@@ -189,7 +189,7 @@ func (l *speechLine) length(n int) (d time.Duration, exact bool) {
 	return l.r.pages.length(p.first, p.count)
 }
 
-// positionAt converts a place in the sound to a position in the text. Speech.mu is held.
+// positionAt converts a position in the sound to a position in the text. Speech.mu is held.
 func (l *speechLine) positionAt(where speaker.Position) position {
 	if where.Clip >= len(l.parts) {
 		if n := l.next(); n > l.start || where.Offset == 0 || n >= len(l.r.pages.sentences) {
@@ -203,7 +203,7 @@ func (l *speechLine) positionAt(where speaker.Position) position {
 	return l.r.pages.positionIn(l.parts[where.Clip].stretch, where.Offset, length)
 }
 
-// placeOf converts a position within part n to a place in the sound. It measures the part if its
+// placeOf converts a position within part n to a position in the sound. It measures the part if its
 // sound is available.
 func (l *speechLine) placeOf(n int, at position) speaker.Position {
 	p := l.parts[n]
@@ -216,7 +216,7 @@ func (l *speechLine) placeOf(n int, at position) speaker.Position {
 	return speaker.Position{Clip: n, Offset: l.r.pages.timeIn(p.stretch, at, length)}
 }
 
-// failing reports whether the part at the current place cannot be played at all. Speech.mu is held.
+// failing reports whether the part at the current position is unplayable. Speech.mu is held.
 func (l *speechLine) failing() bool {
 	where := l.sound.Position()
 	return (where.Offset == 0 || where == l.begun) && where.Clip < len(l.parts) && l.parts[where.Clip].err != nil
@@ -250,8 +250,8 @@ func (l *speechLine) holding(sentence int) int {
 
 func (l *speechLine) alive() bool { return l.sound != nil && l.sound.State() != speaker.Ended }
 
-// measure returns the length of a part, estimated if its sound is not available. With decode it
-// measures even if that means decoding.
+// measure returns the length of a part, or an estimate if its sound is not available. With decode,
+// it decodes the sound if necessary.
 func (l *speechLine) measure(n int, decode bool) time.Duration {
 	s := l.r.s
 	s.mu.Lock()

@@ -19,8 +19,8 @@ const (
 	sampleRounding = time.Millisecond
 )
 
-// position is a place in a text: a sentence and the fraction of its length before the place, 0 to
-// 1. Unlike a time it stays valid when the length of a sentence becomes known.
+// position is a position in a text: a sentence, and a fraction of its length from 0 to 1. Unlike a
+// time, it stays valid when the length of a sentence is measured.
 type position struct {
 	sentence int
 	share    float64

@@ -48,7 +48,7 @@ type reading struct {
 	exact  bool
 	// damaged reports that places of the sound could not be decoded.
 	damaged bool
-	// stopped is the place at which the reading stopped.
+	// stopped is the position at which the reading stopped.
 	stopped speaker.Position
 }
 
@@ -232,7 +232,7 @@ func (r *reading) readFrom(to position) {
 	r.play(l, from)
 }
 
-// play plays a line from a place on.
+// play plays a line, starting at a position.
 func (r *reading) play(l *speechLine, from speaker.Position) {
 	s := r.s
 	open := l.open
@@ -253,7 +253,7 @@ func (r *reading) play(l *speechLine, from speaker.Position) {
 	s.notify()
 }
 
-// fail stops the reading at a place with an error.
+// fail stops the reading with an error; at is the position to continue from.
 func (r *reading) fail(err error, at speaker.Position) {
 	r.s.mu.Lock()
 	r.failed, r.stopped = problem.From(err, "", r.s.o.Now()), at

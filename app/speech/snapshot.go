@@ -77,7 +77,7 @@ func (r *reading) place() position {
 	return r.line.positionAt(r.where())
 }
 
-// where returns the current place in the sound. Speech.mu is held.
+// where returns the current position in the sound. Speech.mu is held.
 func (r *reading) where() speaker.Position {
 	if r.failed != nil || r.sound() == nil {
 		return r.stopped

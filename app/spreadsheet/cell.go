@@ -74,7 +74,7 @@ func days(seconds float64) float64 {
 	return math.Ceil(seconds/secondsPerDay*precision) / precision
 }
 
-// date returns a cell with a date. layout is that of its text, format its number format.
+// date returns a cell with a date. layout is the layout of its text, format its number format.
 func date(t time.Time, layout, format string) Cell {
 	text := t.Format(layout)
 	t = time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, time.UTC)
@@ -84,8 +84,8 @@ func date(t time.Time, layout, format string) Cell {
 	return Cell{Kind: KindDate, Text: text, Value: days(float64(t.Unix() - dayZero.Unix())), Format: format}
 }
 
-// The unambiguous notations of dates, with their number formats. One with a time zone is none of
-// them: a spreadsheet has no zones.
+// The unambiguous notations of dates, with their number formats. None has a time zone, since
+// spreadsheets have no zones.
 var dateLayouts = []struct{ layout, format string }{
 	{time.DateOnly, "yyyy-mm-dd"},
 	{"2006-01-02 15:04", "yyyy-mm-dd hh:mm"},

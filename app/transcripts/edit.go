@@ -211,7 +211,7 @@ func (e SetTranslations) apply(l *lines) error {
 	})
 }
 
-// each calls do for every line and writes those it changed.
+// each calls do for every line and stores the lines that do has changed.
 func each(l *lines, do func(after *Line)) error {
 	all, err := l.all()
 	if err != nil {

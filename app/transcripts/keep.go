@@ -123,7 +123,7 @@ func (t *Transcripts) remove(ctx context.Context, r transcriptRow) error {
 }
 
 func (t *Transcripts) removeStored(ctx context.Context, r transcriptRow) error {
-	// The folder first: without its row nobody would find it again.
+	// Remove the folder first: without the row, nothing refers to the folder anymore.
 	if err := os.RemoveAll(t.folder(r.ID)); err != nil {
 		return err
 	}

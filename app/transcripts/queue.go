@@ -302,8 +302,8 @@ func (t *Transcripts) Resume(ctx context.Context, id chat.ID) error {
 	return t.again(ctx, id, Paused, func(*transcriptRow) {})
 }
 
-// Retry puts a Failed transcript back into the queue; only missing parts are requested. Others
-// blocked by the same service resume as well.
+// Retry puts a Failed transcript back into the queue; only missing parts are requested. Transcripts
+// that are Blocked by the same service resume as well.
 func (t *Transcripts) Retry(ctx context.Context, id chat.ID) error {
 	return t.again(ctx, id, Failed, func(*transcriptRow) {})
 }

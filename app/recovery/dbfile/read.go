@@ -86,7 +86,7 @@ func (s *survey) pagesInHeader() int {
 	return be32(p.data, 28)
 }
 
-// schema reads which trees there are: those of the tables first, in their order.
+// schema reads the list of trees. Those of the given tables come first, in their order.
 func (s *survey) schema(tables []Table) ([]*tree, error) {
 	root := &tree{name: schemaTable.Name, table: &schemaTable, root: 1}
 	var trees []*tree

@@ -69,8 +69,8 @@ func (f *File) scanned(d node, at, end int, t Table) (cell, bool) {
 	return c, ok && r.size == c.size && t.fits(r.types, false)
 }
 
-// fitting returns a listed cell of a damaged page if it holds a row of the table. The size of the
-// payload is corrected to that of its values.
+// fitting returns a listed cell of a damaged page if it holds a row of the table. If the types of
+// the values contradict the size of the payload, the size is corrected.
 func (f *File) fitting(c cell, d node, t Table) (cell, bool) {
 	if d.kind == interiorTable {
 		return c, false

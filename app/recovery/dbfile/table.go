@@ -49,7 +49,7 @@ type TableRow struct {
 
 // Damage sums up the parts of a file that could not be read.
 type Damage struct {
-	Pages      int // of the file, those that are missing at its end included
+	Pages      int // of the file, including those missing at its end
 	Unreadable int // pages that are missing or damaged in their structure
 	// Incomplete are the names of the given tables that may lack rows.
 	Incomplete []string

@@ -70,8 +70,8 @@ func (c *Chooser) Passages(ctx context.Context, chat, text string) []Passage {
 	return all
 }
 
-// OfSentence returns the language of the paragraph that sentence n belongs to. sentences are the
-// text as far as it is known.
+// OfSentence returns the language of the paragraph that contains sentence n. sentences are the
+// sentences known so far.
 func (c *Chooser) OfSentence(ctx context.Context, chat string, sentences []speechtext.Sentence, n int) string {
 	if c == nil {
 		return ""

@@ -59,7 +59,7 @@ func (w *jobRun) whole(ctx context.Context, l limits) ([]split.Part, error) {
 	return parts, nil
 }
 
-// levels returns the levels of the file to split, from the folder if they were measured before.
+// levels returns the sound levels of the file to split, from the folder if measured before.
 func (w *jobRun) levels(ctx context.Context) (*vad.BoundsFinder, error) {
 	c := &w.cuts
 	if c.levels != nil && c.levelsOf == w.sending {
@@ -156,8 +156,8 @@ func fits(p plan, whole []split.Part) bool {
 	return len(p.Parts) >= len(whole)
 }
 
-// divide prepares the parts to send: the file as it is, split, or converted to MP3 first if the
-// service does not accept its format or if that avoids splitting a WAV.
+// divide plans the parts to send: the file as it is, or its parts. The file is first converted to
+// MP3 if the service does not accept its format, or if that avoids splitting a WAV.
 func (w *jobRun) divide(ctx context.Context, l limits) (plan, error) {
 	if w.sending == nil || w.sending == w.original {
 		w.sending = w.original

@@ -77,7 +77,7 @@ func EstimateDuration(e Estimate) time.Duration {
 // length returns the length of a sound that will be converted or split, if known without decoding
 // it.
 func (s *Transcriber) length(ctx context.Context, f *source) time.Duration {
-	// With its own size as the limit the file is measured, not split.
+	// With the file's size as the limit, Plan measures the length without splitting.
 	parts, err := split.Plan(ctx, f, f.size, split.Limits{Bytes: f.size})
 	if err != nil || len(parts) == 0 {
 		return 0

@@ -193,7 +193,7 @@ func (f folder) save(name string, v any) error {
 	return nil
 }
 
-// saveBytes writes a file of the folder atomically that is needed only while the job runs.
+// saveBytes atomically writes a file that is needed only while the job runs.
 func (f folder) saveBytes(name string, data []byte) error {
 	file, err := f.temporary()
 	if err != nil {
@@ -223,7 +223,7 @@ func (f folder) empty() error {
 	})
 }
 
-// remove deletes the files whose names are chosen.
+// remove deletes the files for whose names chosen returns true.
 func (f folder) remove(chosen func(name string) bool) error {
 	entries, err := os.ReadDir(f.dir)
 	if os.IsNotExist(err) {

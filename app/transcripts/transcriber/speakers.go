@@ -22,7 +22,7 @@ type speakerPair struct{ before, next string }
 // sameSpeakers maps a label to the label of the same person in an earlier part.
 type sameSpeakers map[string]string
 
-// labelPart makes the labels of a part differ from those of the others.
+// labelPart makes the labels of a part unique by adding the part's number.
 func labelPart(all []segment, part int) {
 	for i := range all {
 		if all[i].Speaker != "" {
@@ -77,7 +77,7 @@ func splitBySpeaker(all []segment) []segment {
 			continue
 		}
 		times, from := s.Words, 0 // remaining words, and the offset of the next segment
-		said := 0                 // words in the next segment so far
+		said := 0                 // number of words in the next segment so far
 		cut := func(to int) {
 			one := segment{Text: strings.TrimSpace(s.Text[from:to]), Speaker: times[0].speaker, Start: times[0].Start, End: times[said-1].End, Words: times[:said:said]}
 			out = append(out, one)

@@ -15,11 +15,11 @@ type teller struct {
 	// The time of the first byte sent in this run, and the number of bytes sent before it.
 	began time.Time
 	had   int64
-	// uploads are the requests on their way, by part.
+	// uploads are the requests in progress, by part.
 	uploads map[int]*upload
 }
 
-// upload is a request on its way: the bytes that were sent, and whether it was sent completely.
+// upload is a request in progress: the number of bytes sent, and whether all were sent.
 type upload struct {
 	part  int
 	sent  int64

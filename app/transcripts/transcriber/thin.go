@@ -246,7 +246,7 @@ func (w *jobRun) choose() error {
 	return w.savePlan()
 }
 
-// textIn measures the text of a part's response, as amount does; ok is false if the response is
+// textIn returns the amount of text in a part's response; ok is false if the response is
 // incomplete.
 func (w *jobRun) textIn(p sentPart) (text float64, ok bool, err error) {
 	h, _, ok, err := w.answer(p)

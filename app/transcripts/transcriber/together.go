@@ -95,7 +95,7 @@ func costsNothing(err error) bool {
 	return tooLong || e.Kind == failure.TooLarge || refuses(err) != no
 }
 
-// nextOf returns the first part that has no answer.
+// nextOf returns the first of the given parts that has no response, otherwise the first one.
 func (w *jobRun) nextOf(all []int) (int, sentPart) {
 	for _, i := range all {
 		if p := w.plan.Parts[i]; !w.has(p) {

@@ -93,7 +93,7 @@ func (s *Transcriber) Flush() error {
 	var errs []error
 	for _, f := range all {
 		if _, err := os.Stat(f.path(planFile)); errors.Is(err, fs.ErrNotExist) {
-			s.unsaved.drop(f) // nobody could read them without their plan
+			s.unsaved.drop(f) // responses are useless without their plan
 			continue
 		}
 		errs = append(errs, s.unsaved.store(f))

@@ -128,7 +128,7 @@ func (w *jobRun) run(ctx context.Context) (Text, error) {
 			switch {
 			case stays && refused != nil:
 				return Text{}, refused
-			case stays && part.Bytes <= l.Bytes: // the service may accept the part all the same
+			case stays && part.Bytes <= l.Bytes: // send it anyway: the service may accept it
 				w.uncut = append(w.uncut, part.name())
 				if err := w.savePlan(); err != nil {
 					return Text{}, err
@@ -165,8 +165,8 @@ func (w *jobRun) run(ctx context.Context) (Text, error) {
 	}
 }
 
-// learnLimit learns the maximum size of a part from a refusal, and reports whether splitting p may
-// help.
+// learnLimit learns the maximum size or length of a part from a refusal, and reports whether
+// splitting p may help.
 func (w *jobRun) learnLimit(err error, p sentPart) bool {
 	if longest, ok := failure.AudioLimit(err); ok {
 		w.s.o.Learned.LearnAudioLimit(w.job.Connection, w.job.Model, longest)
