@@ -1,3 +1,3 @@
-// Package app starts Parlando: the core below, the window above, and the event loop that carries
+// Package app starts Parlando: the core, the window on top of it, and the event loop that runs
 // both.
 package app

@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	_ "unsafe" // for linkname
+	_ "unsafe" // linkname requires this import
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
@@ -26,8 +26,8 @@ import (
 // socketVariable is the environment variable with the path of the Unix socket.
 const socketVariable = "PARLANDO_E2E_SOCKET"
 
-// listen answers questions about the window on the Unix socket named by the environment. It only
-// reads: all input comes from mouse and keyboard.
+// listen answers questions about the window on the Unix socket named by the environment. It never
+// controls the window: all input comes from mouse and keyboard.
 func listen(w fyne.Window) {
 	path := os.Getenv(socketVariable)
 	if path == "" {
@@ -71,7 +71,7 @@ func answer(w fyne.Window, question string) string {
 	case "texts":
 		fyne.DoAndWait(func() { out = texts(w) })
 	case "idle":
-		// Two turns: what the first one queued has been painted by the second.
+		// Run the event loop twice: work that the first run queued is painted in the second.
 		fyne.DoAndWait(func() {})
 		fyne.DoAndWait(func() {})
 		out = "idle"
@@ -105,7 +105,7 @@ func answer(w fyne.Window, question string) string {
 	return out
 }
 
-// paintAll calls before, repaints everything and waits for it.
+// paintAll calls before, repaints everything and waits for the repaint.
 func paintAll(w fyne.Window, before func()) {
 	c := w.Canvas().(interface {
 		fyne.Canvas
@@ -125,7 +125,7 @@ func paintAll(w fyne.Window, before func()) {
 	}
 }
 
-// Fyne's internals: the clock of its cache, the time of the last cleaning, and the lifetime of
+// Internals of Fyne: the clock of its cache, the time of the last cleaning, and the lifetime of
 // entries.
 var (
 	//go:linkname cacheClock fyne.io/fyne/v2/internal/cache.timeNow
@@ -138,12 +138,12 @@ var (
 	cacheLife time.Duration
 )
 
-// aged is the offset by which the clock of Fyne's cache has been advanced.
+// aged is the time by which the clock of Fyne's cache has been advanced.
 var aged time.Duration
 
-// age advances the clock of Fyne's cache by a minute without use and cleans the cache after the
-// following repaint, as after a minute of work. With asleep the event loop does not run in that
-// minute, as while the computer sleeps.
+// age advances the clock of Fyne's cache by a minute without use, and cleans the cache after the
+// next repaint, as after a minute of work. With asleep the event loop does not run in that minute,
+// as while the computer sleeps.
 func age(w fyne.Window, asleep bool) {
 	pass := func() {
 		cacheLife = time.Minute
@@ -157,12 +157,12 @@ func age(w fyne.Window, asleep bool) {
 		return
 	}
 	fyne.DoAndWait(pass)
-	time.Sleep(time.Second / 20) // at least one turn of the event loop
+	time.Sleep(time.Second / 20) // at least one iteration of the event loop
 	paintAll(w, clean)
 }
 
-// where returns the place of the element called name, in English or in the language of the window,
-// in pixels of the window. A leading "=" requires the exact name.
+// where returns the position of the element called name, in pixels of the window. name is in
+// English or in the window's language; a leading "=" requires the exact name.
 func where(w fyne.Window, name string) string {
 	name, exactly := strings.CutPrefix(name, "=")
 	places := seen.Find(w.Canvas(), false, name)

@@ -5,11 +5,11 @@ import (
 	"fyne.io/fyne/v2/container"
 )
 
-// fillWhenCreated lets Show create the window at this size and then call fill, which sets the
-// content, before it paints. So the fonts load while the window is created.
+// fillWhenCreated lets Show create the window with this size and then call fill, which sets the
+// content, before the first paint. In this way the fonts load while the window is created.
 //
-// Fyne 2.8.1 has no function for this, but asks the content for its minimum size when it has
-// created a window.
+// Fyne 2.8.1 has no function for this, but asks the content for its minimum size once it has
+// created the window.
 func fillWhenCreated(w fyne.Window, size fyne.Size, fill func()) {
 	l := &unfilledLayout{window: w, size: size}
 	w.SetPadded(false)

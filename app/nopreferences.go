@@ -2,7 +2,7 @@ package app
 
 import "fyne.io/fyne/v2"
 
-// noPreferences are preferences that remember nothing: Parlando keeps what the user chose in
+// noPreferences are preferences that store nothing: Parlando stores the user's choices in
 // app/settings.
 type noPreferences struct{}
 

@@ -19,8 +19,8 @@ import (
 )
 
 // The garbage collector's GOGC in percent. Until the first repaint there is hardly any garbage.
-// Later half of the live heap are the toolkit's fonts, which have no pointers to scan, so frequent
-// collections cost little and keep the program small.
+// Later the toolkit's fonts, which have no pointers to scan, are half of the live heap, so frequent
+// collections cost little and keep memory small.
 const (
 	startingGC = 400
 	runningGC  = 20
@@ -29,17 +29,17 @@ const (
 // program holds the core and Fyne's app with its window.
 type program struct {
 	flags core.Flags
-	// core is nil while another library is being opened, and when that has failed.
+	// core is nil while another library is being opened, and if opening failed.
 	core *core.Core
-	// recover says that the next library to open is to be recovered instead.
+	// recover reports that the library is to be recovered when it is opened next.
 	recover bool
 	// said is a sentence for the window to show once the next library is open, or "".
 	said string
-	// failure is the reason for which the core is open without a library; nil if it has one.
+	// failure is the reason why the core is open without a library; nil if it has one.
 	failure *core.LibraryError
-	// content shows the core, on the window's thread; nil while there is none.
+	// content shows the core; nil while there is none. It belongs to the window's thread.
 	content content
-	// reopening is waited for before the program ends.
+	// reopening is the group of running reopens; close waits for it.
 	reopening sync.WaitGroup
 	// request holds the request of the command line until it is carried out.
 	request instance.Request
@@ -48,13 +48,13 @@ type program struct {
 	app    fyne.App
 	window fyne.Window
 	scheme *colorScheme
-	place  *image.Point // of the window on the screen, nil for any
+	place  *image.Point // position of the window on the screen, nil for any
 	// fonts is closed when the fonts of the first repaint have loaded.
 	fonts <-chan struct{}
 }
 
-// open opens the core and the window. An error is the core's; the window is open nevertheless. The
-// desktop's color scheme is followed until ctx is done.
+// open opens the core and the window. The window is open even if the core returns an error, which
+// open returns. The desktop's color scheme is followed until ctx is done.
 func open(ctx context.Context, flags core.Flags, noise *core.EarlyLog) (p *program, err error) {
 	p = &program{flags: flags, request: flags.Request(), noise: noise}
 	// The core opens on one processor while the window's fonts load on the other.
@@ -69,15 +69,15 @@ func open(ctx context.Context, flags core.Flags, noise *core.EarlyLog) (p *progr
 	if err != nil {
 		return p, err
 	}
-	// Not earlier: two threads that use Wine's display for the first time at once may block each
-	// other.
+	// Do not connect earlier: two threads that first use Wine's display at the same time may
+	// deadlock.
 	if x, y, ok := window.StartPosition(p.core.Settings.Get()); ok {
 		p.place = &image.Point{X: x, Y: y}
 	}
 	return p, nil
 }
 
-// openWindow creates Fyne's app and one window, and begins to load the fonts.
+// openWindow creates Fyne's app and one window, and starts loading the fonts.
 func openWindow(scheme *colorScheme) (fyne.App, fyne.Window, <-chan struct{}) {
 	debug.SetGCPercent(startingGC)
 	a := newApp(scheme)
@@ -87,27 +87,27 @@ func openWindow(scheme *colorScheme) (fyne.App, fyne.Window, <-chan struct{}) {
 	return a, a.NewWindow("Parlando"), loaded
 }
 
-// newApp creates Fyne's app. Fyne does not learn its ID, because it would keep preferences under it
-// in the user's configuration folder, whatever --data-dir says: steadyApp tells the ID.
+// newApp creates Fyne's app without an ID, because Fyne would store preferences under the ID in the
+// user's configuration folder, whatever --data-dir is. steadyApp provides the ID.
 func newApp(scheme *colorScheme) fyne.App {
 	icon := assets.AppIcon()
 	fyneapp.SetMetadata(fyne.AppMetadata{
 		Name: "Parlando", Version: core.Version, Build: 1, Icon: icon, Migrations: map[string]bool{"fyneDo": true},
 	})
 	if dir, err := os.UserCacheDir(); err == nil {
-		// Fyne 2.8.1 makes a folder in it without making its parents, and logs an error.
+		// Fyne 2.8.1 creates a folder in dir, and logs an error if dir does not exist.
 		_ = os.MkdirAll(dir, 0o700)
 	}
 	a := steadyApp{fyneapp.NewWithID(""), scheme}
-	// Without an ID the folder has a new name at each start. Parlando has a cache of its own.
+	// Without an ID Fyne creates a new cache folder at each start. Parlando does not use it.
 	_ = os.Remove(a.Cache().RootURI().Path())
 	fyne.SetCurrentApp(a)
 	a.SetIcon(icon)
 	return a
 }
 
-// loadFonts measures a word in the styles of the first repaint, which makes Fyne load their fonts
-// and search the system's: the longest part of a start.
+// loadFonts measures a word in the styles of the first repaint. This makes Fyne load the fonts and
+// search those of the system, which takes longest at a start.
 func loadFonts(a fyne.App) {
 	for _, style := range []fyne.TextStyle{{}, {Bold: true}} {
 		a.Driver().RenderedTextSize("Parlando", theme.SizeText, style, theme.FontFor("Parlando", style))

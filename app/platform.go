@@ -9,8 +9,8 @@ import (
 	"parlando/app/desktop"
 )
 
-// The environment variables with which the user chooses between X11 and Wayland, and with which X11
-// finds the input method.
+// Environment variables: those that choose between X11 and Wayland, and the one that names the
+// input method of X11.
 const (
 	platformVariable = "FYNE_PLATFORM"
 	methodVariable   = "XMODIFIERS"
@@ -20,7 +20,7 @@ const (
 // 2.8.1 does not support on Wayland. Remove it once Fyne does.
 func choosePlatform(ctx context.Context) {
 	for name, value := range platformEnv(os.Getenv, func() string { return desktop.InputMethod(ctx) }) {
-		_ = os.Setenv(name, value) // fails only for names that cannot be
+		_ = os.Setenv(name, value) // fails only for invalid names
 	}
 }
 
@@ -31,7 +31,7 @@ func platformEnv(getenv func(string) string, inputMethod func() string) map[stri
 		return nil
 	}
 	if slices.Contains(strings.Split(getenv("XDG_CURRENT_DESKTOP"), ":"), "GNOME") {
-		return nil // draws no frames around windows in Wayland, so that Fyne takes X11 anyway
+		return nil // this desktop draws no window frames on Wayland, so Fyne uses X11 anyway
 	}
 	method := inputMethod()
 	if method == "" {

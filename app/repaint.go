@@ -10,7 +10,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 )
 
-// repaint requests a repaint of every window, even if no widget has.
+// repaint requests a repaint of every window, even if no widget has requested one.
 func repaint(d fyne.Driver) {
 	nothing := canvas.NewRectangle(color.Transparent)
 	for _, w := range d.AllWindows() {

@@ -19,7 +19,7 @@ import (
 
 	"parlando/app/core"
 	"parlando/app/instance"
-	_ "parlando/app/quiet" // the toolkit must not complain of the locale before Main
+	_ "parlando/app/quiet" // silences the toolkit's complaints about the locale before Main
 	"parlando/media/speaker"
 	"parlando/views/window"
 )
@@ -119,7 +119,7 @@ func (p *program) run(ctx context.Context) int {
 	return end()
 }
 
-// onWindow runs the requests of other starts on the window's thread.
+// onWindow returns a function that runs the requests of other starts on the window's thread.
 func onWindow(do func(instance.Request) bool) func(context.Context, instance.Request) bool {
 	return func(ctx context.Context, r instance.Request) bool {
 		done := make(chan bool, 1)
@@ -157,7 +157,7 @@ func servePractice(address string, out, errOut io.Writer) int {
 	return 0
 }
 
-// hasDisplay reports whether a window can be opened; Fyne would exit with a cryptic message.
+// hasDisplay reports whether a window can be opened; without a display Fyne exits cryptically.
 func hasDisplay() bool {
 	return runtime.GOOS != "linux" && runtime.GOOS != "freebsd" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
 }

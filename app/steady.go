@@ -7,8 +7,8 @@ import (
 )
 
 // steadyApp is Fyne's app without animations: a fading caret would repaint the window eight times a
-// second forever (a tenth of a core without a GPU), and nothing here should move by itself. Its
-// theme variant is that of scheme. It has an ID for the desktop, and keeps no preferences.
+// second forever (a tenth of a core without a GPU), and nothing should move by itself. Its theme
+// variant is that of scheme. It has an ID for the desktop, and stores no preferences.
 type steadyApp struct {
 	fyne.App
 	scheme *colorScheme

@@ -1,5 +1,5 @@
-// Package assets carries the files that are built into the program: icons, translations and the
-// notices of what it stands on.
+// Package assets has the files that are built into the program: icons, translations and the
+// licenses of the software that it uses.
 package assets
 
 import (
@@ -20,8 +20,8 @@ var Translations embed.FS
 //go:embed icon-128.png
 var appIcon []byte
 
-// Icon returns the SVG of a Lucide icon by its name there, such as "square-pen", drawn in
-// currentColor. An unknown name gives nil; a test looks up every name the program uses.
+// Icon returns the SVG of a Lucide icon by its Lucide name, such as "square-pen", drawn in
+// currentColor, or nil for an unknown name. A test looks up every name that the program uses.
 func Icon(name string) []byte {
 	svg, err := icons.ReadFile("icons/" + name + ".svg")
 	if err != nil {
@@ -30,12 +30,12 @@ func Icon(name string) []byte {
 	return svg
 }
 
-// AppIcon is the program's own icon, a PNG of 128 by 128: as large as a window's icon is shown.
-// icon.png beside it is for packages; to read that and hand it to the display would take some
-// milliseconds of each start.
+// AppIcon returns the program's own icon, a PNG of 128 by 128 pixels, the size of a window's icon.
+// icon.png beside it is for packages; it is larger, and using it here would add some milliseconds
+// to each start.
 func AppIcon() fyne.Resource { return fyne.NewStaticResource("parlando.png", appIcon) }
 
-// IconNames are the names Icon knows, in order.
+// IconNames returns the names that Icon accepts, sorted.
 func IconNames() []string {
 	entries, err := icons.ReadDir("icons")
 	if err != nil {

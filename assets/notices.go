@@ -10,7 +10,7 @@ import (
 //go:embed notices.txt.gz
 var notices []byte
 
-// Notices are the licenses of what the program stands on. They are unpacked each time.
+// Notices returns the licenses of the software that the program uses. Each call unpacks them.
 func Notices() string {
 	packed, err := gzip.NewReader(bytes.NewReader(notices))
 	if err != nil {

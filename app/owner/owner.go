@@ -1,5 +1,5 @@
-// Package owner holds what the owners of the program's state share: their options, and how their
-// goroutines are woken and awaited.
+// Package owner has what the owners of the program's state share: their options, and functions to
+// wake goroutines and wait for them.
 package owner
 
 import (
@@ -12,14 +12,15 @@ import (
 // CommonOptions are the options of every package that owns a part of the program's state (see
 // docs/architecture.md). The zero value is usable after SetDefaults.
 type CommonOptions struct {
-	// Marks receives each change that others may show; nil means none.
+	// Marks receives changes that other packages may display; nil drops them.
 	Marks *changes.Marks
 	// Now is the clock of stored times; nil is time.Now.
 	Now func() time.Time
 	// Log receives errors that are reported nowhere else; nil drops them.
 	Log *slog.Logger
-	// InPlace returns an error while the library is not in its place (history.Store.InPlace), so
-	// that nothing is written there nor sent that could not be stored; nil means that it always is.
+	// InPlace returns an error while the library is not in its place (history.Store.InPlace): then
+	// nothing is written to it, and nothing is sent that could not be stored. nil: always in its
+	// place.
 	InPlace func() error
 }
 

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// WaitGroup waits for a group until ctx ends, whose error it returns. A goroutine remains until the
-// group has ended.
+// WaitGroup waits for a group, and returns the error of ctx if ctx ends first. A goroutine stays
+// until the group is done.
 func WaitGroup(ctx context.Context, group *sync.WaitGroup) error {
 	done := make(chan struct{})
 	go func() {
@@ -21,8 +21,7 @@ func WaitGroup(ctx context.Context, group *sync.WaitGroup) error {
 	}
 }
 
-// Wake sends to a channel of capacity one without blocking: a pending value serves for this call as
-// well.
+// Wake sends to a channel of capacity one without blocking: a value already in it is enough.
 func Wake(c chan<- struct{}) {
 	select {
 	case c <- struct{}{}:

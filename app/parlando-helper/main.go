@@ -1,7 +1,7 @@
-// Command parlando-helper does what needs large libraries, or hostile input kept apart: it decodes
-// HEIC, AVIF, damaged JPEGs and very large pictures (package heif), and writes .xlsx files (package
-// spreadsheet). Parlando starts it for each of them. It reads standard input and writes the pixels
-// or the file to standard output.
+// Command parlando-helper does work that needs large libraries or isolation from hostile input: it
+// decodes HEIC, AVIF, damaged JPEGs and very large pictures (package heif), and writes .xlsx files
+// (package spreadsheet). Parlando starts it for each picture or file. It reads standard input and
+// writes the pixels or the file to standard output.
 //
 // Its arguments are the kind of a picture and, for a very large one, the longest side in pixels and
 // the size of the file in bytes; or "xlsx" and a folder for temporary files.
@@ -27,7 +27,7 @@ func main() {
 	case len(os.Args) == 2:
 		err = decoder.Serve(heif.Kind(os.Args[1]), os.Stdin, os.Stdout)
 	case len(os.Args) == 4:
-		edge, _ := strconv.Atoi(os.Args[2]) // 0 is refused
+		edge, _ := strconv.Atoi(os.Args[2]) // an invalid number is 0, which is refused
 		size, _ := strconv.Atoi(os.Args[3])
 		err = decoder.Reduce(heif.Kind(os.Args[1]), edge, size, os.Stdin, os.Stdout)
 	default:

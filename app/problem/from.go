@@ -16,8 +16,8 @@ import (
 	"parlando/client/failure"
 )
 
-// New returns an error with a kind that From finds even when it is wrapped. Packages declare their
-// errors with it.
+// New returns an error with a kind that From finds even if the error is wrapped. Packages use it to
+// declare their errors.
 func New(kind Kind, text string) error { return &knownKind{kind, text} }
 
 type knownKind struct {
@@ -31,9 +31,9 @@ func (k *knownKind) ProblemKind() Kind { return k.kind }
 // maxDetail is the maximum length of Detail in characters.
 const maxDetail = 2000
 
-// From converts an error that occurred at a time to a Problem. host is the service if the error
-// does not name it ("" if there is none). An error can provide its kind: by being a Problem, by
-// being made with New, or by a method ProblemKind() Kind. From(nil) is the zero Problem.
+// From converts an error that occurred at a time to a Problem. host is the service, for errors that
+// do not name it ("" if there is none). An error can provide its kind by being a Problem, by being
+// returned by New, or by a method ProblemKind() Kind. From(nil) is the zero Problem.
 func From(err error, host string, at time.Time) Problem {
 	if err == nil {
 		return Problem{}
@@ -111,7 +111,7 @@ var clientKinds = map[failure.Kind]Kind{
 
 func clientKind(e *failure.Error) Kind {
 	if e.Kind == failure.Network {
-		// With a status the response had begun: the network was lost, not missing.
+		// With a status the response had begun, so the connection was lost during it.
 		if e.Status != 0 {
 			return CutOff
 		}

@@ -4,7 +4,7 @@ import "strconv"
 
 // Refusal is a request field, or its value, that the service refused.
 type Refusal struct {
-	// Field is its JSON name, such as "temperature".
+	// Field is the field's JSON name, such as "temperature".
 	Field string `json:"field"`
 	// Value is the value that was sent, without quotes.
 	Value string `json:"value,omitempty"`
@@ -15,19 +15,18 @@ type Refusal struct {
 	Max *float64 `json:"max,omitempty"`
 	// Allowed are the accepted values named by the service, nil if it named none.
 	Allowed []string `json:"allowed,omitempty"`
-	// ConflictsWith is the other field if the service accepts only one of two, "" for any other
-	// reason.
+	// ConflictsWith is the other field if the service accepts only one of the two, otherwise "".
 	ConflictsWith string `json:"with,omitempty"`
 	// ThisRequestOnly reports that the refusal concerns this request only.
 	ThisRequestOnly bool `json:"once,omitempty"`
-	// Unaffordable reports that the credit pays for a reply of Max tokens, not of Value.
+	// Unaffordable reports that the credit pays for a reply of Max tokens, but not of Value tokens.
 	Unaffordable bool `json:"unaffordable,omitempty"`
 	// Reason is the service's message, at most 300 characters.
 	Reason string `json:"reason,omitempty"`
 }
 
-// Nearest returns the accepted number nearest to the refused one; false if the service named no
-// bounds.
+// Nearest returns the accepted number nearest to the refused one; the bool is false if Value
+// exceeds no bound that the service named.
 func (r Refusal) Nearest() (float64, bool) {
 	v, err := strconv.ParseFloat(r.Value, 64)
 	switch {

@@ -12,7 +12,7 @@ import (
 	"github.com/zalando/go-keyring"
 )
 
-// Kind classifies failures of the password store. The window has one sentence for each.
+// Kind classifies failures of the password store. The window has a sentence for each kind.
 type Kind string
 
 // The kinds.
@@ -29,7 +29,8 @@ const (
 	Failed Kind = "failed"
 )
 
-// Error is every failure of Secrets, except a context that ended before the store counted as slow.
+// Error is every error of Secrets but that of a context that ended before the store counted as
+// slow.
 type Error struct {
 	Kind Kind
 	Err  error
@@ -55,12 +56,11 @@ func KindOf(err error) Kind {
 	return ""
 }
 
-// prompted is the minimum duration of a call in which the user was asked for a password and
-// refused.
+// prompted is the minimum duration of a call in which the user can have refused a password prompt.
 const prompted = time.Second
 
 // classify converts an error of go-keyring returned after took. Only two of its errors have a type;
-// the others are recognized by D-Bus names and, as a last resort, by their text.
+// classify recognizes the others by D-Bus names and, as a last resort, by their text.
 func classify(err error, took time.Duration) error {
 	if err == nil {
 		return nil
@@ -101,7 +101,7 @@ func kind(err error, took time.Duration) Kind {
 	text := err.Error()
 	switch {
 	case strings.Contains(text, "failed to unlock correct collection") && strings.Contains(text, "/aliases/default"):
-		// There is no collection at all, unless there was time for a user to be asked.
+		// There is no collection, unless the call took so long that a user was asked and refused.
 		if took >= prompted {
 			return Locked
 		}

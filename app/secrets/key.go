@@ -9,7 +9,7 @@ import (
 // Key is a secret that cannot be printed, logged or encoded as JSON by accident. The zero Key is
 // empty.
 type Key struct {
-	// A pointer, because fmt prints the strings in unexported fields of an enclosing struct.
+	// secret is a pointer, because fmt prints strings in unexported fields of an enclosing struct.
 	secret *string
 }
 

@@ -1,9 +1,9 @@
-// Package secrets keeps the keys of services in the system's password store, or in memory until
+// Package secrets stores the keys of services in the system's password store, or in memory until
 // Parlando quits, and nowhere else.
 //
 // A call to the store may last as long as a user needs to type a password. Therefore calls run one
-// at a time on their own goroutine. Callers wait until their context ends, and a later result is
-// remembered for the next caller.
+// at a time on their own goroutine. Callers wait until their context ends; a result that comes
+// later is remembered for the next caller.
 package secrets
 
 import (
@@ -20,7 +20,7 @@ import (
 const Service = "Parlando"
 
 // Account returns the name of a key in the password store. It contains the origin (scheme, host and
-// port), so that changing the address of a connection does not send its key to another host.
+// port), so that after a change of a connection's address the key is not sent to another host.
 func Account(connection chat.ID, origin string) string { return string(connection) + " " + origin }
 
 // Keyring is a password store. Its methods may block while the user is asked.
@@ -40,11 +40,11 @@ type Secrets struct {
 	mu sync.Mutex
 	// onWaiting is called when waiting changes; it may be nil.
 	onWaiting func()
-	// known are the keys read or written since the start; kept are the accounts that are in memory
-	// only.
+	// known are the keys read or written since the start; kept are the accounts whose keys are only
+	// in memory.
 	known map[string]Key
 	kept  map[string]bool
-	// turn counts the changes of an account, so that the result of an older read is discarded.
+	// turn counts the changes of an account: the result of a read begun before is discarded.
 	turn    map[string]int
 	queue   []*call
 	running *call
@@ -80,9 +80,9 @@ func (s *Secrets) OnWaiting(f func()) {
 	s.onWaiting = f
 }
 
-// Get returns the key of account, read from the password store once. It waits until ctx ends, so
-// that a user has time to unlock the store; if the store was still working, the error is an *Error
-// of kind TimedOut.
+// Get returns the key of account, which is read from the password store once. It waits until ctx
+// ends, so that a user has time to unlock the store; if the store has not answered by then, the
+// error is an *Error of kind TimedOut.
 func (s *Secrets) Get(ctx context.Context, account string) (Key, error) {
 	s.mu.Lock()
 	if key, ok := s.known[account]; ok {
@@ -105,8 +105,8 @@ func (s *Secrets) Get(ctx context.Context, account string) (Key, error) {
 }
 
 // Set stores the key in the password store. On error nothing is remembered, and the caller may
-// offer Keep. If ctx ends first, the store may still accept the key later, unless Keep or Delete is
-// called for the account.
+// offer KeepInMemory. If ctx ends first, the store may still accept the key later, unless
+// KeepInMemory or Delete is called for the account.
 func (s *Secrets) Set(ctx context.Context, account string, key Key) error {
 	s.mu.Lock()
 	s.turn[account]++
@@ -127,7 +127,7 @@ func (s *Secrets) Set(ctx context.Context, account string, key Key) error {
 	return nil
 }
 
-// KeepInMemory remembers the key until the program quits without storing it.
+// KeepInMemory remembers the key until the program quits, without writing it to the password store.
 func (s *Secrets) KeepInMemory(account string, key Key) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -135,14 +135,14 @@ func (s *Secrets) KeepInMemory(account string, key Key) {
 	s.known[account] = key
 	s.kept[account] = true
 	if s.writing(account) {
-		// The user has changed their mind while the store was still asking for its password.
+		// The store may still be asking for its password to write the key: undo that write.
 		s.start(s.deletion(account))
 	}
 }
 
-// Hide replaces the keys that are in memory, of every connection, in a text that leaves Parlando: a
-// copy, a saved file, the log. Everything else stays as it is; see failure.KeyMask. It never calls
-// the password store.
+// Hide masks the keys in memory, of all connections, in a text that leaves Parlando: a copy, a
+// saved file, the log. Other text is unchanged; see failure.KeyMask. Hide never calls the password
+// store.
 func (s *Secrets) Hide(text string) string {
 	s.mu.Lock()
 	keys := make([]string, 0, len(s.known))
@@ -160,8 +160,8 @@ func (s *Secrets) IsInMemory(account string) bool {
 	return s.kept[account]
 }
 
-// Delete removes the key, at once from memory and then from the password store. A missing key is
-// not an error.
+// Delete removes the key, immediately from memory and then from the password store. A missing key
+// is not an error.
 func (s *Secrets) Delete(ctx context.Context, account string) error {
 	s.mu.Lock()
 	s.turn[account]++
@@ -171,7 +171,7 @@ func (s *Secrets) Delete(ctx context.Context, account string) error {
 	s.mu.Unlock()
 	_, err := s.wait(ctx, c)
 	if k := KindOf(err); k == NotFound || k == Missing {
-		return nil // where no store is, no key is
+		return nil // without a store there is no key to delete
 	}
 	return err
 }
@@ -190,8 +190,8 @@ func (s *Secrets) deletion(account string) *call {
 	}}
 }
 
-// reading returns the unfinished Get of an account that was not changed since, or nil. The lock is
-// held.
+// reading returns the unfinished Get of an account, nil if there is none or the account was changed
+// since. The caller must hold the lock.
 func (s *Secrets) reading(account string) *call {
 	for _, c := range s.unfinished() {
 		if c.reads && c.account == account && c.turn == s.turn[account] {
@@ -201,7 +201,7 @@ func (s *Secrets) reading(account string) *call {
 	return nil
 }
 
-// writing reports whether a Set of account is unfinished. The lock is held.
+// writing reports whether a Set of account is unfinished. The caller must hold the lock.
 func (s *Secrets) writing(account string) bool {
 	for _, c := range s.unfinished() {
 		if !c.reads && c.account == account {
@@ -218,7 +218,7 @@ func (s *Secrets) unfinished() []*call {
 	return append([]*call{s.running}, s.queue...)
 }
 
-// start queues a call. The lock is held.
+// start queues a call. The caller must hold the lock.
 func (s *Secrets) start(c *call) *call {
 	c.turn = s.turn[c.account]
 	c.done = make(chan struct{})
@@ -231,7 +231,7 @@ func (s *Secrets) start(c *call) *call {
 	return c
 }
 
-// run runs a call and those queued behind it.
+// run runs a call and the calls queued behind it.
 func (s *Secrets) run(c *call) {
 	for c != nil {
 		slow := time.AfterFunc(patience, func() { s.setWaiting(c, true) })
@@ -256,7 +256,7 @@ func (s *Secrets) run(c *call) {
 	}
 }
 
-// setWaiting updates Waiting and notifies. Setting it is ignored once the call has finished.
+// setWaiting updates Waiting and calls onWaiting. It ignores true for a call that has finished.
 func (s *Secrets) setWaiting(c *call, waiting bool) {
 	s.mu.Lock()
 	if s.waiting == waiting || waiting && s.running != c {

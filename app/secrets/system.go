@@ -33,8 +33,8 @@ func (s system) Delete(service, account string) error {
 }
 
 func (s system) call(do func() error) (err error) {
-	// go-keyring trusts every signal on the bus: one without a body, or a bus that goes away while
-	// a password is asked for, is a panic there.
+	// go-keyring panics on an unexpected signal on the bus, such as one without a body, or if the
+	// bus goes away during a password prompt.
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("go-keyring: %v", r)

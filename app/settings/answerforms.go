@@ -19,7 +19,7 @@ func (s Settings) AnswerForm(name string) (chat.AnswerForm, bool) {
 	return *s.AnswerForms[i].Clone(), true
 }
 
-// KeepAnswerForm stores a form as the first one, replacing the form named was; "" for a new one.
+// KeepAnswerForm stores a form as the first one. It replaces the form named was, "" for none.
 func (s *Settings) KeepAnswerForm(f chat.AnswerForm, was string) {
 	s.RemoveAnswerForm(was)
 	s.RemoveAnswerForm(f.Name)
@@ -31,8 +31,8 @@ func (s *Settings) RemoveAnswerForm(name string) {
 	s.AnswerForms = slices.DeleteFunc(slices.Clone(s.AnswerForms), func(f chat.AnswerForm) bool { return f.Name == name })
 }
 
-// holdAnswerForms returns a copy of list without entries that have no name or a duplicate one, as
-// in a file edited by hand.
+// holdAnswerForms returns a copy of list without forms that have no name or a duplicate name, which
+// an edited file may contain.
 func holdAnswerForms(list []chat.AnswerForm) []chat.AnswerForm {
 	seen := map[string]bool{}
 	var valid []chat.AnswerForm

@@ -32,7 +32,7 @@ type Connection struct {
 	Named bool `json:"named,omitempty"`
 	// Address is the base address with its path, such as "https://api.example.org/v1".
 	Address string `json:"address"`
-	// NoKey reports that the service was connected without a key, so that none is asked for.
+	// NoKey reports that the service was connected without a key: the user is not asked for one.
 	NoKey bool `json:"no_key,omitempty"`
 	// Model is the default model of new chats; "" means the last one used.
 	Model string `json:"model,omitempty"`
@@ -40,23 +40,23 @@ type Connection struct {
 	Parameters *chat.Parameters `json:"parameters,omitempty"`
 	// Direct bypasses the proxy, regardless of Settings.Proxy.
 	Direct bool `json:"direct,omitempty"`
-	// Account is the address of the account's web page as typed by the user; "" means one derived
-	// from the host.
+	// Account is the address of the account's web page as typed by the user; "" means that it is
+	// derived from the host.
 	Account string `json:"account,omitempty"`
 }
 
 // MaxName is the maximum length of a connection's name, in letters.
 const MaxName = 80
 
-// RemovedConnection is a removed connection, to label its chats and to restore it.
+// RemovedConnection describes a removed connection, to label its chats and to restore it.
 type RemovedConnection struct {
 	ID   chat.ID        `json:"id"`
 	Kind ConnectionKind `json:"kind"`
 	Name string         `json:"name"`
-	// Address is its base address.
+	// Address is the base address of the connection.
 	Address string    `json:"address,omitempty"`
 	At      time.Time `json:"at,omitzero"`
-	// Account is the name of its key in the password store until the key is deleted, then "".
+	// Account is the name of the connection's key in the password store, "" once that is deleted.
 	Account string `json:"account,omitempty"`
 }
 
@@ -105,7 +105,7 @@ func (p Proxy) sanitized() Proxy {
 	return p
 }
 
-// sanitizeConnections drops invalid and duplicate connections, as in a file edited by hand.
+// sanitizeConnections drops invalid and duplicate connections, which an edited file may contain.
 func sanitizeConnections(all []Connection) []Connection {
 	seen := map[chat.ID]bool{}
 	all = slices.DeleteFunc(all, func(c Connection) bool {

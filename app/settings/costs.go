@@ -2,10 +2,10 @@ package settings
 
 // Costs holds the user's choices about costs.
 type Costs struct {
-	// UnderReplies shows its cost under each reply.
+	// UnderReplies shows the cost of each reply below the reply.
 	UnderReplies bool `json:"under_replies,omitempty"`
-	// WarnAbove is the estimated cost, in millionths of any currency, above which a message shows
-	// it before sending; 0 means never.
+	// WarnAbove is the estimated cost of a message, in millionths of any currency, above which the
+	// estimate is shown before sending; 0 means never.
 	WarnAbove int64 `json:"warn_above"`
 }
 

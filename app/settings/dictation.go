@@ -2,13 +2,13 @@ package settings
 
 import "slices"
 
-// Dictation configures transcription into the message box. Its zero value is not useful; see
+// Dictation configures transcription into the message box. Its zero value is not valid; see
 // Defaults.
 type Dictation struct {
 	// Language is the spoken language as two letters of ISO 639-1; "" lets the service detect it.
 	Language string `json:"language,omitempty"`
-	// Words are the user's vocabulary: each entry is a name, which is given to the model, or a
-	// correction "heard -> meant".
+	// Words are the user's vocabulary: each entry is a name to tell the model, or a correction
+	// "heard -> meant".
 	Words []string `json:"words,omitempty"`
 	// TidyUp lets the chat's model correct the dictated text.
 	TidyUp bool `json:"tidy_up,omitempty"`

@@ -18,7 +18,7 @@ type Preset struct {
 	// Model is the model a chat adopts with the preset; "" leaves the chat's model.
 	Model      string          `json:"model,omitempty"`
 	Parameters chat.Parameters `json:"parameters"`
-	// BuiltIn reports that it existed at the first start and was not changed except for its name.
+	// BuiltIn reports that the preset is one of DefaultPresets and unchanged except for its name.
 	// Its instructions are not stored: package words has them in the language of the window.
 	BuiltIn bool `json:"built_in,omitempty"`
 }
@@ -53,8 +53,8 @@ func DefaultPresets() []Preset {
 }
 
 // Apply returns the parameters of a chat that adopts p. from is the preset the chat followed
-// before, if any. The user ID for the service stays the chat's, and so do the user's instructions
-// if p has none.
+// before, if any. The chat keeps its user ID for the service, and if p has no instructions also
+// those that the user typed.
 func (p Preset) Apply(to chat.Parameters, from Preset) chat.Parameters {
 	next := p.Parameters.Clone()
 	next.User, next.Preset = to.User, p.ID
@@ -64,7 +64,7 @@ func (p Preset) Apply(to chat.Parameters, from Preset) chat.Parameters {
 	return next
 }
 
-// Matches reports whether a chat's parameters equal those of p, ignoring what p leaves to the chat.
+// Matches reports whether a chat's parameters equal those of p, except those that Apply leaves.
 func (p Preset) Matches(chats chat.Parameters) bool {
 	chats.User = p.Parameters.User
 	if p.Parameters.Instructions == "" {
@@ -87,8 +87,8 @@ func (s Settings) MissingPresets() []Preset {
 	return slices.DeleteFunc(DefaultPresets(), func(p Preset) bool { _, there := s.Preset(p.ID); return there })
 }
 
-// UnmarshalJSON implements json.Unmarshaler. Fields missing from data become empty, even if p had
-// values: when a file is read, p holds one of the first presets.
+// UnmarshalJSON implements json.Unmarshaler. It clears fields that data lacks, because p may hold a
+// default preset when a file is read.
 func (p *Preset) UnmarshalJSON(data []byte) error {
 	type plain Preset
 	var fresh plain
@@ -99,8 +99,8 @@ func (p *Preset) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// holdPresets returns a copy of list without entries that have no name, no ID or a duplicate ID, as
-// in a file edited by hand.
+// holdPresets returns a copy of list without presets that have no name, no ID or a duplicate ID,
+// which an edited file may contain.
 func holdPresets(list []Preset) []Preset {
 	seen := map[chat.ID]bool{}
 	var valid []Preset
@@ -113,13 +113,13 @@ func holdPresets(list []Preset) []Preset {
 		}
 		seen[p.ID] = true
 		p.Parameters = hold(p.Parameters)
-		p.Parameters.User, p.Parameters.Preset = "", "" // neither is part of a preset
+		p.Parameters.User, p.Parameters.Preset = "", "" // a preset has neither
 		valid = append(valid, p)
 	}
 	return valid
 }
 
-// holdMore limits the parameters under "More" to values that can be sent.
+// holdMore limits the parameters shown under "More" to values that can be sent.
 func holdMore(p chat.Parameters) chat.Parameters {
 	p.Stop = slices.DeleteFunc(p.Stop, func(word string) bool { return word == "" || utf8.RuneCountInString(word) > chat.MaxStopLength })
 	p.Stop = p.Stop[:min(len(p.Stop), chat.MaxStops)]

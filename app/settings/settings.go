@@ -1,6 +1,5 @@
 // Package settings holds the user's choices about the program in one plain struct and one file,
-// settings.json. Keys are not part of it: those are in the system's password store (package
-// secrets).
+// settings.json. Keys are stored in the system's password store instead (package secrets).
 package settings
 
 import (
@@ -27,7 +26,7 @@ const (
 	MaxTextSize = 2.0
 )
 
-// Settings holds everything remembered about the program. Its zero value is not useful; see
+// Settings holds everything remembered about the program. Its zero value is not valid; see
 // Defaults.
 type Settings struct {
 	Theme Theme `json:"theme"`
@@ -47,19 +46,19 @@ type Settings struct {
 	AdjustOpen  bool `json:"adjust_open"`
 	// MoreOpen reports whether "More" is expanded in Adjust.
 	MoreOpen bool `json:"adjust_more_open,omitempty"`
-	// Library is the folder of the library, "" for the default data folder. It is relative to that
-	// folder's parent, with slashes, if it lies below it.
+	// Library is the folder of the library, "" for the default data folder. A folder below the
+	// parent of the default data folder is stored relative to that parent, with slashes.
 	Library string `json:"library,omitempty"`
-	// EarlierLibrary is the folder of the library that was in use before Library, written like it
-	// and never "" for the default one; "" if none was left.
+	// EarlierLibrary is the folder of the library used before Library, in the same notation but
+	// never "" for the default folder; "" if there was none.
 	EarlierLibrary string `json:"earlier_library,omitempty"`
 	// Conversation is the conversation that was open last, or "" for a new chat.
 	Conversation chat.ID `json:"conversation"`
-	// Connection is the connection in use, or "" before the first. Connections lists all of them in
-	// the user's order.
+	// Connection is the connection in use, "" before the first connection. Connections lists all
+	// connections in the user's order.
 	Connection  chat.ID      `json:"connection"`
 	Connections []Connection `json:"connections"`
-	// RemovedConnection lists removed connections, the latest last.
+	// Forgotten lists removed connections, the latest last.
 	Forgotten []RemovedConnection `json:"forgotten,omitempty"`
 	// Proxy is the proxy of all requests.
 	Proxy Proxy `json:"proxy"`
@@ -67,7 +66,7 @@ type Settings struct {
 	Parameters chat.Parameters `json:"parameters"`
 	// Presets are the sets of parameters a chat can adopt, in the user's order.
 	Presets []Preset `json:"presets"`
-	// AnswerForms are the named forms of answers, the last used first.
+	// AnswerForms are the user's named forms of answers, the last used first.
 	AnswerForms []chat.AnswerForm `json:"answer_forms,omitempty"`
 	// Speech configures reading aloud.
 	Speech Speech `json:"speech"`
@@ -135,7 +134,7 @@ func hold(p chat.Parameters) chat.Parameters {
 		}
 	}
 	if p.MaxTokens != nil && *p.MaxTokens < 1 {
-		p.MaxTokens = nil // the least is 1: a smaller number means nothing
+		p.MaxTokens = nil // the minimum is 1; smaller numbers have no meaning
 	}
 	return holdMore(p)
 }

@@ -8,7 +8,7 @@ import (
 	"parlando/app/chat"
 )
 
-// Speech configures reading aloud and sound files of texts. Its zero value is not useful; see
+// Speech configures reading aloud and sound files of texts. Its zero value is not valid; see
 // Defaults.
 type Speech struct {
 	// Voice is a voice of the interface (GATEWAY.md 2.7) or another name known to the service.
@@ -18,8 +18,8 @@ type Speech struct {
 	ModelVoices map[string]string `json:"model_voices,omitempty"`
 	// Local uses the voice of this computer instead of a service.
 	Local bool `json:"local,omitempty"`
-	// Models are the chosen speech models by connection; a connection without one uses the first
-	// its service lists, otherwise tts-1.
+	// Models are the chosen speech models by connection; a connection without a choice uses the
+	// first model that its service lists, otherwise tts-1.
 	Models Models `json:"models,omitempty"`
 	// RequestSpeed is the speed requested from a service, MinRequestSpeed to MaxRequestSpeed; 1 is
 	// normal.

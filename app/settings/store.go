@@ -45,7 +45,7 @@ func (s *Store) Get() Settings {
 }
 
 // Update changes the settings and returns when they are on disk. After an error the change holds
-// until the program quits. change runs while the Store is locked and must not call it.
+// until the program quits. change runs while the Store is locked and must not call the Store.
 func (s *Store) Update(change func(*Settings)) error {
 	s.Change(change)
 	return s.Flush()

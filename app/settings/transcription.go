@@ -7,10 +7,10 @@ import (
 )
 
 // Transcription configures the transcription of sound files (GATEWAY.md 2.8). Its zero value is not
-// useful; see Defaults.
+// valid; see Defaults.
 type Transcription struct {
-	// Models are the chosen transcription models by connection; a connection without one uses the
-	// first its service lists.
+	// Models are the chosen transcription models by connection; a connection without a choice uses
+	// the first model that its service lists.
 	Models Models `json:"models,omitempty"`
 	// Language is the language usually spoken, as two letters of ISO 639-1; "" lets the service
 	// detect it.
@@ -24,7 +24,7 @@ type Transcription struct {
 	AtOnce int `json:"at_once"`
 	// Copy stores a copy of each file in the library.
 	Copy bool `json:"copy,omitempty"`
-	// FewerRequests asks a model that gives no times in long parts, so that lines have no times.
+	// FewerRequests sends long parts to a model that returns no times, so that lines have no times.
 	FewerRequests bool `json:"fewer_requests,omitempty"`
 }
 

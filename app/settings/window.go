@@ -5,9 +5,9 @@ type Comfort struct {
 	SendWith     SendWith     `json:"send_with"`
 	ReadingWidth ReadingWidth `json:"reading_width"`
 	Motion       Motion       `json:"motion"`
-	// Simple hides what a newcomer does not need and enlarges the rest.
+	// Simple hides controls that a newcomer does not need, and enlarges the others.
 	Simple bool `json:"simple,omitempty"`
-	// Announce speaks when something starts, finishes, fails or asks a question.
+	// Announce enables announcements when something starts, finishes, fails or asks a question.
 	Announce bool `json:"announce,omitempty"`
 	// QuickKeys is the global shortcut of the quick window, such as "Ctrl+Alt+P"; "" for none.
 	QuickKeys string `json:"quick_keys,omitempty"`
@@ -53,7 +53,7 @@ type WindowPosition struct {
 	Maximized bool `json:"maximized,omitempty"`
 }
 
-// placeMost bounds plausible coordinates of a window.
+// placeMost is the maximum plausible coordinate of a window.
 const placeMost = 100_000
 
 func defaultComfort() Comfort {

@@ -1,5 +1,5 @@
-// Package speechdraft stores the text of the Speak page. It is saved shortly after each change and
-// loaded at the next start, even if the program was killed.
+// Package speechdraft stores the text of the page Read aloud. The text is saved shortly after each
+// change and loaded at the next start, even if the program was killed.
 package speechdraft
 
 import (
@@ -50,11 +50,11 @@ type Store struct {
 	err     error
 	refused func(error)
 	// unread reports that the file exists but could not be read, and must not be overwritten. late
-	// reports that the last Load returned it although another draft was saved meanwhile.
+	// reports that the last Load read the file after another draft had been saved.
 	unread, late bool
-	// asides are the paths to which unread files were moved before another draft was written, by
-	// this start or an earlier one; they are valid once searched is set. given were returned by the
-	// last Load, and joined are contained in the draft being saved.
+	// asides are the paths of unread files that this start or an earlier one moved aside to write
+	// another draft; they are valid once searched is set. given are the asides that the last Load
+	// returned, and joined those contained in the draft being saved.
 	searched              bool
 	asides, given, joined []string
 }
@@ -69,11 +69,11 @@ func New(dir string, log *slog.Logger) *Store {
 	return s
 }
 
-// Guard sets a function that is called before each write, which its error refuses. Set it before
-// the first draft is saved.
+// Guard sets a function that is called before each write; if it returns an error, nothing is
+// written. Call Guard before the first draft is saved.
 func (s *Store) Guard(inPlace func() error) { s.guard = inPlace }
 
-// SaveTo writes the draft, if it is known, into another library's folder.
+// SaveTo writes the draft into another library's folder. It does nothing before the draft is known.
 func (s *Store) SaveTo(dir string) error {
 	s.mu.Lock()
 	m, known := s.now, s.known
@@ -92,16 +92,16 @@ func (s *Store) OnRefused(f func(error)) {
 	s.refused = f
 }
 
-// Load returns the draft; the first call reads the disk. A missing file is an empty draft. A file
-// that cannot be read is moved aside before the next draft is written. After an error the next Load
-// reads that file again, even if another draft was saved since, and so does the first Load after a
-// restart: it returns the old text until SaveJoined has stored it. The caller appends the text
-// saved since. On error the Draft is empty if the file itself cannot be read; if one moved aside
-// cannot, it holds the rest.
+// Load returns the draft; the first call reads the disk. A missing file is an empty draft. An
+// unreadable file is moved aside before the next draft is written. The next Load after an error,
+// and the first one after a restart, reads that file again, even if another draft was saved since:
+// Load returns the old text until SaveJoined has stored it, and the caller appends the text saved
+// since. On error the Draft is empty if the file itself is unreadable; if only a file moved aside
+// is unreadable, the Draft has the rest.
 func (s *Store) Load() (Draft, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for s.writing { // the writer may be setting the file aside
+	for s.writing { // the writer may be moving the file aside
 		s.idle.Wait()
 	}
 	if !s.searched {
@@ -135,7 +135,7 @@ func (s *Store) findAsides() (paths []string) {
 	dir := filepath.Dir(s.path)
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil // the text itself cannot be read either
+		return nil // in this case the draft cannot be read either
 	}
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), FileName+unreadMark) {
@@ -145,7 +145,7 @@ func (s *Store) findAsides() (paths []string) {
 	return paths
 }
 
-// readAsides reads the files that were moved aside, as far as possible. s.mu is held.
+// readAsides reads the files that were moved aside, as far as possible. The caller must hold s.mu.
 func (s *Store) readAsides() (Draft, error) {
 	var all Draft
 	var failed error
@@ -174,7 +174,7 @@ func (m Draft) Append(next Draft) Draft {
 	return m
 }
 
-// parse decodes a file; anything not in our format is taken as text.
+// parse decodes a file. Data in any other format is taken as the text.
 func parse(data []byte) Draft {
 	head, text, ok := bytes.Cut(data, []byte("\n"))
 	var m Draft
@@ -200,7 +200,7 @@ func (s *Store) save(m Draft, joined bool) {
 	defer s.mu.Unlock()
 	joined = joined && (s.late || len(s.given) > 0)
 	if s.known && s.now == m && s.err == nil && !joined || !s.known && s.unread && m.Text == "" {
-		return // nothing was written yet, and what could not be read stays where it is
+		return // nothing is to be saved, and an unreadable file stays in its place
 	}
 	if joined {
 		s.unread = s.unread && !s.late
@@ -255,7 +255,7 @@ func (s *Store) write() {
 	s.idle.Broadcast()
 }
 
-// unreadMark is the suffix of a file that was moved aside, followed by a timestamp.
+// unreadMark is the suffix of files that were moved aside, followed by a timestamp.
 const unreadMark = ".unread-"
 
 // moveUnread moves the unreadable file aside and returns its new path.

@@ -18,13 +18,13 @@ const (
 	SearchMyChats = "search_my_chats"
 )
 
-// builtIn is a built-in tool. Its schema is limited to what every service accepts: plain types, no
+// builtIn is a built-in tool. Its schema only has what every service accepts: plain types, no
 // unions, null or references. Every token of the definition is charged with every message.
 type builtIn struct {
 	definition chat.ToolDefinition
-	// asks reports that it reads the user's data, so that each call needs permission.
+	// asks reports that the tool reads the user's data, so that each call needs permission.
 	asks bool
-	// searches reports that it needs Options.Search.
+	// searches reports that the tool needs Options.Search.
 	searches bool
 	// run is called with arguments that fit the schema. The text of its error is sent to the model.
 	run func(ctx context.Context, t *Tools, r chat.ToolRequest, a arguments) (string, error)
@@ -45,8 +45,8 @@ func findBuiltIn(name string) (builtIn, bool) {
 	return builtIns[i], true
 }
 
-// arguments are the values of a call by their exact names. encoding/json would also accept "QUERY"
-// for "query".
+// arguments are the values of a call by their exact names, unlike in a struct, for which
+// encoding/json would also accept "QUERY" for "query".
 type arguments map[string]any
 
 // read parses the arguments of a call; the error names unknown arguments and invalid values.

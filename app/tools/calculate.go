@@ -7,7 +7,7 @@ import (
 	"parlando/app/tools/calculator"
 )
 
-// calculate computes exactly where models guess.
+// calculate evaluates arithmetic exactly, for which models guess the results.
 var calculate = builtIn{
 	definition: chat.ToolDefinition{
 		Name:        Calculator,

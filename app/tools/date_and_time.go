@@ -9,7 +9,7 @@ import (
 	"parlando/app/chat"
 )
 
-// The limits of dates: years of four digits, and the differences between them.
+// Limits of the days, weeks and months to add; years have four digits.
 const (
 	maxDays  = 3_700_000
 	maxWeeks = maxDays / 7
@@ -72,7 +72,7 @@ func zoneNamed(name string, fallback *time.Location) (*time.Location, error) {
 	return zone, nil
 }
 
-// moment is a time or a whole day in the requested zone.
+// moment is a time in the requested zone, or a whole day there.
 type moment struct {
 	time.Time
 	timed bool
@@ -90,7 +90,7 @@ func (m moment) String() string {
 	return text
 }
 
-// momentLayouts are the accepted notations of a time; one with an offset may be in any zone.
+// momentLayouts are the accepted notations of a time. A notation with an offset may be in any zone.
 var momentLayouts = []struct {
 	layout        string
 	timed, offset bool
@@ -137,8 +137,8 @@ func (m moment) in(zone *time.Location) moment {
 	return moment{time.Date(year, month, d, m.Hour(), m.Minute(), m.Second(), m.Nanosecond(), zone), m.timed}
 }
 
-// moved adds the months, then the weeks and days of the arguments. A day that a month does not have
-// becomes its last day.
+// moved adds the months of the arguments, then the weeks and days. If the month lacks the day, its
+// last day is used.
 func moved(m moment, a arguments) (moment, error) {
 	months, err := a.number("months", maxMonth)
 	if err != nil {
@@ -159,22 +159,23 @@ func moved(m moment, a arguments) (moment, error) {
 	return moment{time.Date(to.Year(), to.Month(), to.Day(), m.Hour(), m.Minute(), m.Second(), 0, m.Location()), m.timed}, nil
 }
 
-// addMonths adds months to a date at midnight UTC, limited to the end of the month.
+// addMonths adds months to a date at midnight UTC; the day is limited to the end of the month.
 func addMonths(t time.Time, months int) time.Time {
 	first := time.Date(t.Year(), t.Month()+time.Month(months), 1, 0, 0, 0, 0, time.UTC)
 	last := first.AddDate(0, 1, -1).Day()
 	return first.AddDate(0, 0, min(t.Day(), last)-1)
 }
 
-// difference describes the difference between two dates in days and in years, months and days, and
-// between two times also the elapsed hours.
+// difference describes the difference between two dates in days, and in years, months and days.
+// Between two times it adds the elapsed hours.
 func difference(from, to moment) string {
 	a, b := day(from.Date()), day(to.Date())
 	first, second, way := a, b, "later"
 	if b.Before(a.Time) || b.Equal(a.Time) && from.timed && to.timed && to.Before(from.Time) {
 		first, second, way = b, a, "earlier"
 	}
-	days := int(second.Unix()-first.Unix()) / (24 * 60 * 60) // a Duration ends after 292 years
+	// a time.Duration could not exceed 292 years
+	days := int(second.Unix()-first.Unix()) / (24 * 60 * 60)
 	months := (second.Year()-first.Year())*12 + int(second.Month()-first.Month())
 	if addMonths(first.Time, months).After(second.Time) {
 		months--

@@ -29,7 +29,7 @@ var (
 	ErrReservedName = errors.New("the name is reserved")
 	ErrNameTaken    = errors.New("another tool has the same or a similar name")
 	ErrDescription  = fmt.Errorf("a description has at most %d bytes", maxDescriptionBytes)
-	// ErrSchema wraps the reason.
+	// ErrSchema wraps the reason why the schema is not usable.
 	ErrSchema     = errors.New("the parameters are not a usable JSON Schema")
 	ErrTooManyOwn = fmt.Errorf("at most %d tools are allowed", maxOwnTools)
 	ErrNoSuchOwn  = errors.New("no custom tool has this name")
@@ -37,15 +37,15 @@ var (
 
 // OwnTool is a tool made by the user, who types its result when the model calls it.
 type OwnTool struct {
-	// Name identifies it. In the file it is the ID by which jsonfile keeps the fields of newer
-	// versions.
+	// Name identifies the tool. In the file it is the "id" by which jsonfile finds the tool's
+	// unknown fields.
 	Name        string `json:"id"`
 	Description string `json:"description"`
 	// Parameters is a JSON Schema of an object, as typed by the user.
 	Parameters string `json:"parameters"`
 }
 
-// storedTools is the content of the file.
+// storedTools is the content of tools.json.
 type storedTools struct {
 	Own []OwnTool `json:"own_tools"`
 	// SearchEverywhere extends search_my_chats to other connections.
@@ -58,17 +58,17 @@ func (o OwnTool) definition() chat.ToolDefinition {
 
 var toolName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// reservedNames have a meaning as tool choices.
+// reservedNames are names that a tool cannot have, because they are values of the tool choice.
 var reservedNames = []string{chat.ToolsNone, chat.ToolsRequired, "auto"}
 
-// lookAlikes replaces characters by similar ones, in lower case.
+// lookAlikes replaces characters of lower-case names by similar-looking ones.
 var lookAlikes = strings.NewReplacer("-", "", "_", "", "1", "l", "i", "l", "0", "o", "5", "s", "rn", "m", "vv", "w")
 
 // skeleton returns the same string for names that look alike.
 func skeleton(name string) string { return lookAlikes.Replace(strings.ToLower(name)) }
 
-// Verify returns the reason why a tool cannot be saved, ignoring other own tools: ErrName,
-// ErrReservedName, ErrNameTaken by a built-in tool, ErrDescription or ErrSchema.
+// Verify returns the reason why a tool cannot be saved: ErrName, ErrReservedName, ErrNameTaken by a
+// built-in tool, ErrDescription or ErrSchema. It does not check the names of other own tools.
 func Verify(o OwnTool) error {
 	switch {
 	case !toolName.MatchString(o.Name):
@@ -104,8 +104,8 @@ func byName(own []OwnTool) []OwnTool {
 }
 
 // Save adds an own tool, or replaces the one named was unless that is "". The errors are those of
-// Verify, ErrNameTaken, ErrTooManyOwn, ErrNoSuchOwn, or a disk error: then the tool exists until
-// the program quits, and is written with the next change.
+// Verify, ErrNameTaken, ErrTooManyOwn, ErrNoSuchOwn, or a disk error; after a disk error the tool
+// exists until the program quits, and is written with the next change.
 func (t *Tools) Save(o OwnTool, was string) error {
 	if err := Verify(o); err != nil {
 		return err
@@ -144,8 +144,8 @@ func (t *Tools) Remove(name string) error {
 	})
 }
 
-// SearchesEverywhere reports whether search_my_chats includes other connections than that of the
-// chat.
+// SearchesEverywhere reports whether search_my_chats finds chats of all connections, not only of
+// the chat's own.
 func (t *Tools) SearchesEverywhere() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -179,8 +179,8 @@ func (t *Tools) change(apply func(*storedTools) error) error {
 	return t.Flush()
 }
 
-// follow updates own from stored, which t.mu guards; Reload also passes other values. Invalid tools
-// from an edited file are not offered, but stay in the file.
+// follow updates own if s is t.stored, which t.mu guards; Reload also calls it with other values.
+// Invalid tools from an edited file are not offered, but stay in the file.
 func (t *Tools) follow(s *storedTools) {
 	if s != &t.stored {
 		return

@@ -15,14 +15,14 @@ const maxWaiting = 64
 
 // The errors of permission.
 var (
-	// ErrDecided reports that the call is not waiting, or no longer. The first decision holds.
+	// ErrDecided reports that the call is not, or no longer, waiting. The first decision counts.
 	ErrDecided = errors.New("the call was already decided or is no longer pending")
 	// ErrNotAllowed reports that the user did not allow the call, or that it already ran.
 	ErrNotAllowed = errors.New("the user has not allowed this call")
 	// ErrChanged reports that the call differs from the one shown to the user.
 	ErrChanged = errors.New("the call is not the one that the user allowed")
-	// ErrOnlyOnce reports that continuing after many rounds, or a call of an own tool, whose result
-	// is typed each time, cannot be allowed for the whole answer.
+	// ErrOnlyOnce reports a request that cannot be allowed for the whole answer: to continue after
+	// many rounds, or a call of an own tool, whose result is typed each time.
 	ErrOnlyOnce = errors.New("this can only be allowed once")
 	// ErrUnknownTool reports that there is no tool of this name.
 	ErrUnknownTool = errors.New("no tool has this name")
@@ -35,8 +35,8 @@ type Verdict int
 const (
 	Deny Verdict = iota
 	AllowOnce
-	// AllowForAnswer also allows every other call of the same tool in the same reply over the same
-	// connection, until DropPermissions.
+	// AllowForAnswer allows the call and every other call of the same tool in the same reply over
+	// the same connection, until DropPermissions.
 	AllowForAnswer
 )
 
@@ -54,8 +54,8 @@ type callKey struct {
 
 func keyOf(r chat.ToolRequest) callKey { return callKey{r.Reply, r.Call.ID} }
 
-// grant is a permission for a whole answer. It applies to one connection, because results go to its
-// service.
+// grant is a permission for a whole answer. It only applies to one connection, because results are
+// sent to the connection's service.
 type grant struct {
 	reply, connection chat.ID
 	tool              string
@@ -66,22 +66,22 @@ func grantOf(r chat.ToolRequest) grant { return grant{r.Reply, r.Connection, r.C
 // pendingCall is a call that waits for the user. decided is closed after allowed is set.
 type pendingCall struct {
 	request chat.ToolRequest
-	once    bool // AllowForAnswer is refused
+	once    bool // AllowForAnswer is not possible
 	allowed bool
 	decided chan struct{}
 }
 
-// permission allows one run of a call exactly as it was shown, with the result if the user typed
-// it.
+// permission allows a single run of a call exactly as it was shown. result is the result that the
+// user typed.
 type permission struct {
 	request chat.ToolRequest
 	result  string
 }
 
-// Ask reports whether a call may run. It returns at once for a tool that needs no permission and
-// for one allowed for this answer, unless the call may have run before; otherwise it waits for
-// Decide or the end of ctx, whose error it returns. An allowed call is run with Run; permissions
-// are not stored.
+// Ask reports whether a call may run. It returns at once for a tool that needs no permission or is
+// allowed for this answer, unless the call may have run before; otherwise it waits for Decide, or
+// returns the error of ctx once ctx ends. An allowed call is run with Run; permissions are not
+// stored.
 func (t *Tools) Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err error) {
 	tool, ok := t.find(r.Call.Name)
 	if !ok {
@@ -94,13 +94,13 @@ func (t *Tools) Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err 
 }
 
 // AskToContinue reports whether a model that has called tools repeatedly may continue. It waits
-// like Ask; r has no call, also in Waiting, and is decided with "" as the call.
+// like Ask. r has no call, and so has its entry in Waiting; Decide takes "" as the call.
 func (t *Tools) AskToContinue(ctx context.Context, r chat.ToolRequest) (allowed bool, err error) {
 	r.Call = chat.ToolCall{}
 	return t.wait(ctx, r, true)
 }
 
-// wait returns the user's decision, or an earlier one for this answer.
+// wait waits for the user's decision, unless the call was already allowed for this answer.
 func (t *Tools) wait(ctx context.Context, r chat.ToolRequest, once bool) (allowed bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return false, err
@@ -122,7 +122,7 @@ func (t *Tools) wait(ctx context.Context, r chat.ToolRequest, once bool) (allowe
 	return p.allowed, nil // decided at the same moment
 }
 
-// begin adds a call to the waiting ones; it returns nil if the call was allowed before, or an
+// begin adds a call to the waiting ones. It returns nil if the call was allowed before, or an
 // error.
 func (t *Tools) begin(r chat.ToolRequest, once bool) (*pendingCall, error) {
 	t.mu.Lock()
@@ -143,7 +143,7 @@ func (t *Tools) begin(r chat.ToolRequest, once bool) (*pendingCall, error) {
 	if waiting >= maxWaiting {
 		return nil, errors.New("too many calls are waiting for the user")
 	}
-	delete(t.allowed, keyOf(r)) // an id that is used again is another call
+	delete(t.allowed, keyOf(r)) // a reused ID belongs to a new call
 	p := &pendingCall{request: r, once: once, decided: make(chan struct{})}
 	t.waiting = append(t.waiting, p)
 	return p, nil
@@ -174,8 +174,8 @@ func (t *Tools) Waiting(conversation chat.ID) []chat.ToolRequest {
 	return list
 }
 
-// Decide decides a waiting call. The first decision holds, from whichever window; a later one
-// returns ErrDecided. AllowForAnswer also decides the other waiting calls that it covers.
+// Decide decides a waiting call. The first decision counts, from whichever window; a later one
+// returns ErrDecided. AllowForAnswer also decides the other waiting calls to which it applies.
 func (t *Tools) Decide(reply chat.ID, call string, d Decision) error {
 	conversation, err := t.decide(callKey{reply, call}, d)
 	if err == nil {
@@ -215,7 +215,7 @@ func (t *Tools) decide(key callKey, d Decision) (conversation chat.ID, err error
 	return first.request.Conversation, nil
 }
 
-// take removes the permission of a call, whether it matches or not.
+// take removes and returns the permission of a call. It is removed even if it does not match r.
 func (t *Tools) take(r chat.ToolRequest) (permission, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

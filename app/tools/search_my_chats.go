@@ -9,7 +9,7 @@ import (
 	"parlando/app/chat"
 )
 
-// The limits of the result of search_my_chats.
+// Limits of the result of search_my_chats.
 const (
 	// MaxExcerpts is the maximum number of excerpts, MaxExcerptRunes the maximum number of
 	// characters in each.
@@ -23,14 +23,14 @@ const (
 type Excerpt struct {
 	Title string
 	At    time.Time
-	// Text is sent unchanged, including invisible characters, which the window shows.
+	// Text is sent unchanged, including invisible characters, which the window makes visible.
 	Text string
-	// Transcript reports that it is from a transcript.
+	// Transcript reports that the excerpt is from a transcript.
 	Transcript bool
 }
 
-// searchMyChats sends its results to the service of the chat. Therefore it needs permission, and it
-// only finds what was sent to the same connection unless the user chose otherwise.
+// searchMyChats sends its results to the service of the chat. Therefore it needs permission, and
+// only finds what was sent to the same connection, unless the user chose otherwise.
 var searchMyChats = builtIn{
 	definition: chat.ToolDefinition{
 		Name:        SearchMyChats,
@@ -74,7 +74,7 @@ func excerptText(found []Excerpt, zone *time.Location) string {
 	return b.String()
 }
 
-// firstRunes truncates a text to most characters, ending in "…".
+// firstRunes truncates a text to at most most characters, ending in "…".
 func firstRunes(text string, most int) string {
 	n := 0
 	end := 0

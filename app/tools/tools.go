@@ -20,13 +20,14 @@ import (
 // maxResultBytes is the maximum size of a result; a longer one is truncated.
 const maxResultBytes = 1 << 20
 
-// Options are the dependencies of Tools. Common.Now is also the clock of date_and_time.
+// Options are the dependencies of Tools. CommonOptions.Now is also the clock of date_and_time.
 type Options struct {
 	owner.CommonOptions
-	// Dir is the folder of the file Name.
+	// Dir is the folder of the file FileName.
 	Dir string
 	// Search finds excerpts of chats and transcripts for search_my_chats: of the call's connection
-	// or, with everywhere, of all; never of the chat that makes the call. Nil leaves the tool out.
+	// or, with everywhere, of all connections, but never of the chat that makes the call. Nil
+	// disables the tool.
 	Search func(ctx context.Context, r chat.ToolRequest, everywhere bool, query string) ([]Excerpt, error)
 	// Zone is the time zone of this computer; nil is time.Local.
 	Zone *time.Location
@@ -42,25 +43,25 @@ type Tool struct {
 }
 
 // Tools owns the tools and permissions. It is safe for concurrent use, and holds no lock while it
-// calls out or waits. The file of the user's tools is a jsonfile.Document: Unread and Damaged
-// report the result of reading it, Reload reads it again.
+// waits or calls other packages. The file of the user's tools is a jsonfile.Document: ReadFailed
+// and Damaged report the result of reading it, Reload reads it again.
 type Tools struct {
 	*jsonfile.Document[storedTools]
 	o Options
 
 	mu     sync.Mutex
 	stored storedTools
-	// own are the tools of stored that can be offered, by name. It is replaced at each change of
-	// stored and never modified.
+	// own are the valid tools in stored, by name. The slice is replaced at each change of stored
+	// and never modified.
 	own []Tool
-	// waiting are the calls that wait for the user, in order of arrival. allowed are those that
-	// were allowed and did not run yet.
+	// waiting are the calls that wait for the user, in order of arrival. allowed are the
+	// permissions of calls that did not run yet.
 	waiting []*pendingCall
 	allowed map[callKey]permission
 	granted map[grant]bool
 }
 
-// New reads the user's tools. Tools is usable even after an error, as any jsonfile.Document.
+// New reads the user's tools. Tools is usable even after an error, like any jsonfile.Document.
 func New(o Options) (*Tools, error) {
 	o.SetDefaults()
 	if o.Zone == nil {
@@ -117,7 +118,7 @@ func (t *Tools) find(name string) (Tool, bool) {
 
 // EstimateTokens estimates the number of tokens of a definition.
 func EstimateTokens(d chat.ToolDefinition) int {
-	const wrapping = 10 // type, function and the names of the fields
+	const wrapping = 10 // tokens for type, function and the field names
 	return wrapping + tokens.EstimateText(d.Name+d.Description+string(d.Parameters)).Likely
 }
 

@@ -10,14 +10,14 @@ type State string
 
 // The states.
 const (
-	Waiting State = "waiting" // for another one to finish
+	Waiting State = "waiting" // another translation is running
 	Working State = "working"
-	Stopped State = "stopped" // by Cancel; Start continues
+	Stopped State = "stopped" // Cancel was called; Start continues
 	Failed  State = "failed"  // see Problem; Start continues
 	Done    State = "done"    // Missing is the number of lines left out by the model
 )
 
-// Active reports whether it is waiting or running.
+// Active reports whether the translation is waiting or running.
 func (s State) Active() bool { return s == Waiting || s == Working }
 
 // Translation is the progress of translating a transcript. It is dropped when the program ends; the
@@ -33,7 +33,7 @@ type Translation struct {
 	Lines, Translated int
 	// Missing is the number of lines that the model left out repeatedly.
 	Missing int
-	// Problem is the reason why it Failed; its Kind is "" otherwise.
+	// Problem is the reason in the state Failed; otherwise its Kind is "".
 	Problem problem.Problem
 }
 
@@ -46,6 +46,6 @@ type Request struct {
 	Connection chat.ID
 	Model      string
 	// Anew removes existing translations, because they are in another language, and translates all
-	// lines. Undo restores them.
+	// lines. Undo restores the old translations.
 	Anew bool
 }

@@ -46,7 +46,7 @@ var (
 // End it with Close.
 type Translations struct {
 	o      Options
-	turn   chan struct{} // held by the running job
+	turn   chan struct{} // a semaphore held by the running job
 	ctx    context.Context
 	cancel context.CancelFunc
 	ended  sync.WaitGroup
@@ -58,7 +58,7 @@ type Translations struct {
 
 type translationJob struct {
 	Translation
-	// run combines all its changes into one undo step.
+	// run identifies the undo step that combines all changes of this run.
 	run    string
 	cancel context.CancelFunc
 }
@@ -71,9 +71,9 @@ func New(o Options) *Translations {
 	return t
 }
 
-// Start translates the lines of a transcript that have no translation, or all lines. A running
-// translation is left alone. No request is sent before it returns. The error is ErrNothing,
-// ErrNoModel, ErrClosed or that of reading the lines.
+// Start translates the lines of a transcript that have no translation, or all lines. It does
+// nothing if a translation of the transcript is running. No request is sent before Start returns.
+// The error is ErrNothing, ErrNoModel, ErrClosed or that of reading the lines.
 func (t *Translations) Start(ctx context.Context, id chat.ID, r Request) error {
 	if strings.TrimSpace(r.Language) == "" || r.Model == "" {
 		return ErrNoModel
@@ -156,7 +156,7 @@ func (t *Translations) Close(ctx context.Context) error {
 	return owner.WaitGroup(ctx, &t.ended)
 }
 
-// wanted returns the lines to translate, without empty ones.
+// wanted returns the lines to translate, all or those without a translation, without empty ones.
 func wanted(lines []transcripts.Line, anew bool) []transcripts.Line {
 	var out []transcripts.Line
 	for _, l := range lines {
@@ -175,7 +175,7 @@ func (t *Translations) set(j *translationJob, change func(*Translation)) {
 	t.o.Marks.Mark(changes.Change{Topic: changes.Transcripts})
 }
 
-// run waits for its turn and translates.
+// run waits until no other job is running and translates.
 func (t *Translations) run(ctx context.Context, j *translationJob, lines []transcripts.Line, r Request) {
 	var err error
 	select {
@@ -233,8 +233,8 @@ func (t *Translations) work(ctx context.Context, j *translationJob, left []trans
 	return nil
 }
 
-// clear removes all translations: languages are never mixed, and lines without a translation are
-// those left to do.
+// clear removes all translations, because languages are never mixed, and lines without a
+// translation count as untranslated.
 func (t *Translations) clear(ctx context.Context, j *translationJob) error {
 	id := j.Transcript
 	lines, err := t.o.Transcripts.Lines(ctx, id)
@@ -276,7 +276,7 @@ func (t *Translations) ask(ctx context.Context, j *translationJob, batch []trans
 	}
 	dropChanged(came, now, latest)
 	if len(came) > 0 {
-		// Lines that are paid for are kept, even if the translation was canceled.
+		// Store the received lines even if the translation was canceled: they are paid for.
 		if editErr := t.o.Transcripts.Edit(kept, j.Transcript, transcripts.GroupedEdit{Edit: transcripts.SetTranslations(came), Run: j.run}); editErr != nil {
 			return nil, errors.Join(fmt.Errorf("translations: %w", editErr), err)
 		}
@@ -285,8 +285,8 @@ func (t *Translations) ask(ctx context.Context, j *translationJob, batch []trans
 	return t.byHand(j, came, latest, batch), err
 }
 
-// byHand adds to came the lines of a batch that the user has translated meanwhile, so that they are
-// not requested again.
+// byHand adds to came the lines of a batch that the user has translated meanwhile, so that these
+// lines are not requested again.
 func (t *Translations) byHand(j *translationJob, came map[int64]string, latest, batch []transcripts.Line) map[int64]string {
 	asked := map[int64]bool{}
 	for _, l := range batch {
@@ -364,7 +364,7 @@ func (t *Translations) answer(ctx context.Context, message string, r Request) (t
 			}
 		}
 		if b.Len() > 20*len(message)+2000 {
-			return b.String(), false, nil // such an answer does not end by itself
+			return b.String(), false, nil // do not read on: such an answer may never end
 		}
 	}
 	if err := stream.Err(); err != nil {

@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	// patience is the maximum wait for the first word.
+	// patience is the maximum time to wait for the user's first word.
 	patience = time.Minute
 	// noOutputLimit is the time that a reply may wait for a sound output, such as a headset that
 	// was unplugged.
@@ -47,7 +47,7 @@ func (v *VoiceChat) run(s *session, recording chat.ID) (end func(*Snapshot)) {
 // guard ends the session when its chat is deleted.
 func (v *VoiceChat) guard(s *session) {
 	_ = v.o.Marks.Await(s.ctx, func() bool {
-		_, _ = v.chat(s) // another error is met when it matters
+		_, _ = v.chat(s) // other errors are reported when the chat is used
 		return s.ctx.Err() != nil
 	}, changes.Conversations)
 }
@@ -66,7 +66,7 @@ func (v *VoiceChat) chat(s *session) (chat.Conversation, error) {
 	return c, err
 }
 
-// hear returns the transcribed text and its recording.
+// hear returns the transcribed text and its recording, or a function that sets the final state.
 func (v *VoiceChat) hear(s *session, recording chat.ID) (said string, made chat.ID, end func(*Snapshot)) {
 	var broken error
 	for {
@@ -112,11 +112,11 @@ func (v *VoiceChat) hear(s *session, recording chat.ID) (said string, made chat.
 		case broken != nil:
 			return "", "", v.failed(broken, false)
 		}
-		recording = "" // a cough: it listens again
+		recording = "" // no speech, such as a cough: listen again
 	}
 }
 
-// pause returns the silence that ends what the user says.
+// pause returns the length of the silence that ends an utterance.
 func (v *VoiceChat) pause() time.Duration {
 	return time.Duration(v.o.Settings().Dictation.Pause * float64(time.Second))
 }
@@ -142,14 +142,14 @@ func (v *VoiceChat) listening(s *session) (ctx context.Context, stop context.Can
 	v.set(func(n *Snapshot) {
 		n.Phase, n.Recording = Opening, ""
 		s.stopListening = stop
-		if n.Muted { // meanwhile
+		if n.Muted { // the user has muted the microphone meanwhile
 			stop()
 		}
 	})
 	return ctx, stop
 }
 
-// send sends the text together with the chat's draft, once no other reply is being received there.
+// send sends the text with the chat's draft, once no other reply of the chat is in flight.
 func (v *VoiceChat) send(s *session, said string, recording chat.ID) (reply chat.ID, end func(*Snapshot)) {
 	v.phase(Sending)
 	err := v.o.Marks.Await(s.ctx, func() bool {
@@ -160,7 +160,7 @@ func (v *VoiceChat) send(s *session, said string, recording chat.ID) (reply chat
 	if err == nil {
 		c, err = v.chat(s)
 	}
-	// from here on Stop ends the conversation, and not the message
+	// from here on Stop ends the voice chat, but the message is sent
 	ctx := context.WithoutCancel(s.ctx)
 	message := v.take(ctx, said)
 	queued := false
@@ -184,8 +184,8 @@ func (v *VoiceChat) send(s *session, said string, recording chat.ID) (reply chat
 	return reply, nil
 }
 
-// take takes the chat's draft with the spoken text appended. A draft that cannot be read is left
-// alone.
+// take takes the chat's draft with the spoken text appended. It does not change an unreadable
+// draft.
 func (v *VoiceChat) take(ctx context.Context, said string) *drafts.TakenMessage {
 	id := v.Snapshot().Chat.ID
 	if err := v.o.Drafts.Read(ctx, id); err != nil {
@@ -197,8 +197,8 @@ func (v *VoiceChat) take(ctx context.Context, said string) *drafts.TakenMessage 
 	})
 }
 
-// notSent reports a text that is back in the chat's draft. If the disk refuses that, the recording
-// is kept.
+// notSent ends the voice chat because a text was not sent and is back in the chat's draft. If the
+// disk refuses the draft, the recording is kept.
 func (v *VoiceChat) notSent(recording chat.ID, said string, why error) (end func(*Snapshot)) {
 	if err := v.o.Drafts.Flush(); err != nil {
 		v.o.Log.Error("The spoken text could not be stored in the draft: the recording is kept", "error", err)
@@ -269,14 +269,14 @@ func (v *VoiceChat) attend(s *session, reply chat.ID) (end func(*Snapshot)) {
 	}
 }
 
-// say starts reading a reply aloud unless it is being read already. Package autoread passes on text
-// that arrives later.
+// say starts reading a reply aloud unless that has started. Package autoread passes on text that
+// arrives later.
 func (v *VoiceChat) say(s *session, source speech.Source) {
 	if v.o.Speech.Snapshot().Source == source {
 		return
 	}
 	m := v.message(s.ctx, chat.ID(source.ID))
-	c, err := v.chat(s) // the chat may have got its title since
+	c, err := v.chat(s) // the chat may have got its title meanwhile
 	if err != nil {
 		c = v.Snapshot().Chat
 	}
@@ -314,7 +314,7 @@ func (v *VoiceChat) message(ctx context.Context, reply chat.ID) chat.Message {
 	return all[0]
 }
 
-// answered returns how the voice chat ends if a reply is incomplete or nothing of it was heard.
+// answered returns the end of the chat if a reply is incomplete or was not heard, otherwise nil.
 func (v *VoiceChat) answered(s *session, reply chat.ID, heard bool) (end func(*Snapshot)) {
 	switch m := v.message(s.ctx, reply); {
 	case m.State != chat.Done && m.State != chat.Stopped:

@@ -5,7 +5,7 @@ import (
 	"parlando/app/problem"
 )
 
-// Phase is the current step.
+// Phase is the current step of a voice chat.
 type Phase string
 
 // The phases.
@@ -21,7 +21,7 @@ const (
 	Transcribing Phase = "transcribing"
 	// Sending: the message is being sent, or waits for another reply to end.
 	Sending Phase = "sending"
-	// Answering: the reply is being received, and nothing of it is read yet.
+	// Answering: the reply is being received; reading it aloud has not begun.
 	Answering Phase = "answering"
 	// Speaking: the reply is being read aloud. The microphone is closed.
 	Speaking Phase = "speaking"
@@ -38,7 +38,7 @@ type EndReason string
 
 // The reasons.
 const (
-	NobodySpoke EndReason = "nobody spoke" // for a minute
+	NobodySpoke EndReason = "nobody spoke" // nobody spoke for a minute
 	NotSent     EndReason = "not sent"     // see Err; the text is in the draft
 	// Queued: the message waits for another reply to end.
 	Queued       EndReason = "queued"
@@ -51,7 +51,7 @@ const (
 // Snapshot is the current state. Reply and Err stay until the next voice chat starts.
 type Snapshot struct {
 	Phase Phase
-	// Chat is its chat. The ID is "" before the first message of a new chat.
+	// Chat is the chat of the voice chat. Its ID is "" before the first message of a new chat.
 	Chat chat.Conversation
 	// Recording is the current or last recording, "" if there is none.
 	Recording chat.ID
@@ -61,11 +61,11 @@ type Snapshot struct {
 	Said string
 	// Reply is the reply to the last message.
 	Reply chat.ID
-	// Err is the error of sending a text, which is then in the chat's draft.
+	// Err is the reason why a text was not sent; the text is then in the chat's draft.
 	Err error
-	// Problem is set in Failed.
+	// Problem is the reason in the phase Failed.
 	Problem problem.Problem
-	// CanRetry reports in Failed that a recording can be transcribed again.
+	// CanRetry reports in the phase Failed that Start can transcribe the recording again.
 	CanRetry bool
 	Ending   EndReason
 }

@@ -28,7 +28,7 @@ type VoiceChat struct {
 type session struct {
 	ctx    context.Context
 	cancel context.CancelCauseFunc
-	// next receives when the user has finished speaking, or wants to skip the reply.
+	// next receives a signal when the user has finished speaking, or wants to skip the reply.
 	next chan struct{}
 	// stopListening stops listening without sending the speech.
 	stopListening context.CancelFunc
@@ -47,10 +47,10 @@ func (v *VoiceChat) Snapshot() Snapshot {
 	return v.now
 }
 
-// Start starts listening for a message to a chat; a chat with the ID "" is created with the first
-// message and the connection, model and parameters of c. After Failed it transcribes an existing
-// recording again, without paying twice for any part. It does nothing while a voice chat is
-// running.
+// Start starts listening for a message to a chat. A chat with the ID "" is created with the first
+// message, with the connection, model and parameters of c. After Failed, Start transcribes the
+// existing recording again, without paying twice for any part. It does nothing while a voice chat
+// is running.
 func (v *VoiceChat) Start(c chat.Conversation) {
 	v.mu.Lock()
 	defer v.mark()
@@ -93,7 +93,7 @@ func (v *VoiceChat) Update(c chat.Conversation) {
 	}
 }
 
-// Next ends the current step: while listening, the speech is sent; while the reply is received or
+// Next ends the current step. While listening, the speech is sent; while a reply is received or
 // read, that stops and listening starts again.
 func (v *VoiceChat) Next() {
 	v.mu.Lock()
@@ -103,8 +103,8 @@ func (v *VoiceChat) Next() {
 	}
 }
 
-// Mute closes or opens the microphone. Unsent speech is not sent; it is kept with the recordings
-// for a day.
+// Mute closes or opens the microphone. Speech that was not sent is kept with the recordings for a
+// day.
 func (v *VoiceChat) Mute(muted bool) {
 	v.mu.Lock()
 	defer v.mark()
@@ -115,8 +115,8 @@ func (v *VoiceChat) Mute(muted bool) {
 	}
 }
 
-// Stop ends the voice chat. Its recording is kept for a day, and a message being sent is sent. A
-// reply in flight continues, but is not read.
+// Stop ends the voice chat. Its recording is kept for a day, and a message that is being sent is
+// still sent. A reply in flight continues, but is not read aloud.
 func (v *VoiceChat) Stop() { v.end(nil) }
 
 func (v *VoiceChat) end(why error) {
@@ -127,7 +127,7 @@ func (v *VoiceChat) end(why error) {
 	}
 }
 
-// Dismiss resets Failed or Over to Idle. The recording is kept.
+// Dismiss resets the phase Failed or Ended to Idle. The recording is kept.
 func (v *VoiceChat) Dismiss() {
 	v.mu.Lock()
 	ended := v.now.Phase == Failed || v.now.Phase == Ended

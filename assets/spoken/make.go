@@ -1,7 +1,6 @@
 //go:build ignore
 
-// This program makes the recordings of this package again, with espeak-ng and
-// lame: go run make.go
+// This program generates the recordings of this package, with espeak-ng and lame: go run make.go
 package main
 
 import (
@@ -18,10 +17,10 @@ import (
 	"parlando/media/audio"
 )
 
-// rate is that of espeak-ng, in Hz; the files are brought to fileRate.
+// rate is the sample rate of espeak-ng in Hz, fileRate that of the files.
 const rate, fileRate = 22050, 24000
 
-// The pauses after the parts of a sentence, after a sentence, and before somebody else speaks.
+// Pauses after the parts of a sentence, after a sentence, and before another speaker.
 const shortPause, pause, longPause = 180 * time.Millisecond, 420 * time.Millisecond, 650 * time.Millisecond
 
 // speaker is a voice of espeak-ng.
@@ -30,7 +29,7 @@ type speaker struct {
 	pitch, pace int
 }
 
-// turn is what one of the speakers says. A bar parts what is spoken in one breath.
+// turn is the text of one speaker's turn. Bars separate the parts spoken in one breath.
 type turn struct {
 	speaker int
 	text    string
@@ -77,7 +76,7 @@ func main() {
 
 func (r recording) make() error {
 	sound := silence(400 * time.Millisecond)
-	var words []string // as JSON
+	var words []string // JSON objects
 	for i, t := range r.turns {
 		if i > 0 {
 			last := pause
@@ -124,7 +123,7 @@ func (r recording) make() error {
 	return os.WriteFile(r.name+".json", []byte("[\n  "+strings.Join(words, ",\n  ")+"\n]\n"), 0o644)
 }
 
-// spokenWord is a word with its times in milliseconds, as spoken.Words reads it.
+// spokenWord returns a word with its times in milliseconds, in the JSON that spoken.Words parses.
 func spokenWord(word string, start, end time.Duration, endsSentence bool) string {
 	ends := ""
 	if endsSentence {
@@ -133,7 +132,7 @@ func spokenWord(word string, start, end time.Duration, endsSentence bool) string
 	return fmt.Sprintf(`{"text": %q, "start": %d, "end": %d%s}`, word+" ", start.Milliseconds(), end.Milliseconds(), ends)
 }
 
-// sentences parts a text after its full stops and question marks.
+// sentences splits a text after its full stops and question marks.
 func sentences(text string) []string {
 	var all []string
 	from := 0
@@ -146,9 +145,9 @@ func sentences(text string) []string {
 	return all
 }
 
-// say speaks what belongs into one breath, without silence at the ends, and tells where each of its
-// words begins and where the last one ends: what comes from each word on is spoken by itself, too,
-// and lasts as long.
+// say speaks the text of one breath, without silence at the ends. times are the start of each word
+// and the end of the last. A word starts as long before the end as the text from that word on takes
+// when spoken separately.
 func (s speaker) say(text string) (sound []int16, times []time.Duration, err error) {
 	if sound, err = s.speak(text); err != nil {
 		return nil, nil, err
@@ -166,7 +165,7 @@ func (s speaker) say(text string) (sound []int16, times []time.Duration, err err
 	return sound, append(times, whole), nil
 }
 
-// speak gives the samples of a text without the silence at their ends.
+// speak returns the samples of a text without silence at the ends.
 func (s speaker) speak(text string) ([]int16, error) {
 	program := exec.Command("espeak-ng", "--stdin", "--stdout", "-b", "1", "-v", s.voice, "-p", strconv.Itoa(s.pitch), "-s", strconv.Itoa(s.pace))
 	program.Stdin, program.Stderr = strings.NewReader(text), os.Stderr
@@ -202,7 +201,7 @@ func (s speaker) speak(text string) ([]int16, error) {
 	return sound[first:last], nil
 }
 
-// write writes samples as a WAV.
+// write writes samples as a WAV file.
 func write(w io.Writer, sound []int16) error {
 	e, err := audio.NewEncoder(w, audio.WAV, rate, 1)
 	if err != nil {

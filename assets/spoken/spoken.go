@@ -1,6 +1,6 @@
-// Package spoken carries two short recordings of spoken text, to try transcribing with, and the
-// times of their words, by which the practice gateway writes them down (docs/gateway.md 4.3). The
-// script make beside it made them; they are read where they are asked for, and cost nothing before.
+// Package spoken has two short recordings of spoken text, to try transcription with, and the times
+// of their words, from which the practice gateway makes its transcripts (docs/gateway.md 4.3). The
+// script make.go generated them. They are read on demand.
 package spoken
 
 import (
@@ -16,19 +16,19 @@ var sounds embed.FS
 //go:embed *.json
 var words embed.FS
 
-// Recording is one of the recordings.
+// Recording describes one of the recordings.
 type Recording struct {
-	// Name is what its file is called: "pear-tree.mp3".
+	// Name is the file name: "pear-tree.mp3".
 	Name string
-	// Title is what its transcript may be called, in its own language.
+	// Title is a title for the transcript, in the language of the recording.
 	Title string
-	// Language is its ISO 639-1 code.
+	// Language is the ISO 639-1 code of the language.
 	Language string
-	// Speakers is how many people speak.
+	// Speakers is the number of speakers.
 	Speakers int
 }
 
-// Recordings are all there are, in the order in which they are offered.
+// Recordings returns all recordings, in the order in which they are offered.
 func Recordings() []Recording {
 	return []Recording{
 		{Name: "pear-tree.mp3", Title: "The old pear tree", Language: "en", Speakers: 2},
@@ -36,7 +36,7 @@ func Recordings() []Recording {
 	}
 }
 
-// Sound is the file of a recording, an MP3 of one channel; nil for a name that none has.
+// Sound returns the file of a recording, a mono MP3, or nil for an unknown name.
 func Sound(name string) []byte {
 	b, err := sounds.ReadFile(name)
 	if err != nil {
@@ -45,14 +45,14 @@ func Sound(name string) []byte {
 	return b
 }
 
-// Word is a word of a recording, as it stands in its text with what follows it.
+// Word is a word of a recording, with the punctuation and space that follow it in the text.
 type Word struct {
 	Text         string
 	Start, End   time.Duration
 	EndsSentence bool
 }
 
-// Words are what is said in a recording; none for a name that none has.
+// Words returns the words of a recording, or nil for an unknown name.
 func Words(name string) []Word {
 	b, err := words.ReadFile(strings.TrimSuffix(name, ".mp3") + ".json")
 	if err != nil {

@@ -15,11 +15,11 @@ import (
 // Keyring is a password store in memory that can be slow or locked, and counts its calls. The zero
 // value is empty and ready; its methods are safe for concurrent use.
 type Keyring struct {
-	// Hold blocks each call until it is closed, like a user who has to unlock the store.
+	// Hold blocks each call until it is closed, as if the user had to unlock the store.
 	Hold chan struct{}
 	// Deleted, unless nil, receives after each call of Delete.
 	Deleted chan struct{}
-	// Kept holds the secrets by account, for tests that begin with some.
+	// Kept holds the secrets by account. Tests may set initial ones.
 	Kept map[string]string
 
 	mu      sync.Mutex

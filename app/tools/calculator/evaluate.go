@@ -13,12 +13,12 @@ const (
 	maxLength   = 1000   // characters of an expression
 	maxDepth    = 100    // nested parentheses and signs
 	maxDigits   = 1000   // digits of a number, before and after its point
-	maxExponent = 10_000 // of a power
+	maxExponent = 10_000 // maximum exponent of a power
 	maxRoot     = 1000   // n of an n-th root
 
-	exactDigits   = 1100 // of sums, products, quotients and square roots
-	rootDigits    = 60   // of other roots and powers
-	roundedDigits = 20   // of results that are not exact
+	exactDigits   = 1100 // digits of sums, products, quotients and square roots
+	rootDigits    = 60   // digits of other roots and powers
+	roundedDigits = 20   // digits of results that are not exact
 )
 
 // Error is an error in an expression, with its position.
@@ -137,7 +137,7 @@ func tooLarge(place int) error {
 
 func (c calculation) add(place int, x, y value, sign int) (value, error) {
 	left, right := x.plain(), y.plain()
-	if y.percent && !x.percent { // 240 + 17 % is 240 and 17 % of it
+	if y.percent && !x.percent { // 240 + 17 % is 240 plus 17 % of 240
 		part, err := c.multiply(place, x, value{number: right, rounded: y.rounded})
 		if err != nil {
 			return value{}, err
@@ -199,8 +199,8 @@ func (c calculation) power(place int, x, y value) (value, error) {
 	})
 }
 
-// shortened returns a number reduced to the digits that matter for the precision of apd's Pow,
-// which takes half a second for 1,000 of them.
+// shortened rounds a number to the digits that affect the result of apd's Pow, which takes half a
+// second for 1,000 digits.
 func shortened(d *apd.Decimal) *apd.Decimal {
 	short := new(apd.Decimal)
 	if _, err := apd.BaseContext.WithPrecision(rootDigits+20).Round(short, d); err != nil {
@@ -209,7 +209,7 @@ func shortened(d *apd.Decimal) *apd.Decimal {
 	return short
 }
 
-// wholePower multiplies by squaring, so that results that grow too large are detected early.
+// wholePower raises x to an integer by repeated squaring, which detects too large results early.
 func (c calculation) wholePower(place int, x value, n int64) (value, error) {
 	result := value{number: apd.New(1, 0), rounded: x.rounded}
 	var err error
@@ -281,7 +281,7 @@ func (c calculation) roundTo(place int, x value, places int64) (value, error) {
 		a.Rounding = apd.RoundHalfUp
 		return a.Quantize(d, x.plain(), int32(-places))
 	})
-	v.rounded = false // as the user wanted it
+	v.rounded = false // the user asked for rounding
 	return v, err
 }
 

@@ -25,7 +25,7 @@ const (
 	signToken
 )
 
-// signs maps characters to the operators they stand for.
+// signs maps characters to their operators.
 var signs = map[rune]string{
 	'+': "+", '-': "-", '−': "-", '–': "-", '*': "*", '×': "*", '·': "*", '⋅': "*", '/': "/", '÷': "/", ':': "/", '^': "^", '%': "%",
 	'(': "(", ')': ")", '√': "√", ';': ";", ',': ",", '²': "²", '³': "³", '=': "=",
@@ -35,7 +35,7 @@ var signs = map[rune]string{
 func lex(expression string, offset int) ([]token, error) {
 	var list []token
 	text := []rune(expression)
-	var arguments []bool // for each open parenthesis: commas separate arguments in it
+	var arguments []bool // for each open parenthesis: whether commas in it separate arguments
 	for i := 0; i < len(text); {
 		r, place := text[i], offset+i+1
 		sign, isSign := signs[r]

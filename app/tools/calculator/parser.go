@@ -92,7 +92,7 @@ func evaluate(ctx context.Context, expression string, offset int) (value, error)
 	return v, nil
 }
 
-// unexpected returns the error for a token in place of an operator.
+// unexpected returns the error for a token where an operator was expected.
 func (p *parser) unexpected(t token) error {
 	switch {
 	case t.text == ")":
@@ -111,7 +111,7 @@ func (p *parser) unexpected(t token) error {
 
 func (p *parser) peek() token { return p.tokens[p.at] }
 
-// accept consumes the next token if it is one of these.
+// accept consumes the next token if its text is one of texts.
 func (p *parser) accept(texts ...string) (token, bool) {
 	t := p.peek()
 	if t.kind != signToken && t.kind != wordToken {
@@ -126,7 +126,7 @@ func (p *parser) accept(texts ...string) (token, bool) {
 	return t, false
 }
 
-// enter limits the nesting depth; leave must follow.
+// enter counts a nesting level and fails if there are too many. A call of leave must follow.
 func (p *parser) enter() error {
 	if p.depth++; p.depth > maxDepth {
 		return problem(p.peek().place, "the expression is nested more than %d levels deep.", maxDepth)
@@ -157,7 +157,7 @@ func (p *parser) sum() (value, error) {
 			sign = -1
 		}
 		if v, err = p.add(t.place, v, right, sign); err == nil && percent {
-			v.percent = true // 10 % + 5 % are 15 %
+			v.percent = true // 10 % + 5 % is 15 %
 			v.number.Exponent += 2
 		}
 	}

@@ -10,11 +10,11 @@ import (
 	"github.com/cockroachdb/apd/v3"
 )
 
-// unit is a unit of a dimension: a value plus offset, times factor, is the value in the base unit.
+// unit is a unit of a dimension. A value in the base unit is (value + offset) * factor.
 type unit struct {
 	name, dimension string
 	factor, offset  string
-	// names are its other spellings, in lower case unless case distinguishes units.
+	// names are other spellings of the unit, in lower case unless case distinguishes units.
 	names []string
 }
 
@@ -111,7 +111,7 @@ func unitNamed(name string) *unit {
 	return unitNames[strings.ToLower(name)]
 }
 
-// conversion is "left in target".
+// conversion is an expression of the form "left in target".
 type conversion struct {
 	left   string
 	target *unit
@@ -119,7 +119,7 @@ type conversion struct {
 
 var conversionWords = regexp.MustCompile(`(?is)^(.*\S)\s*(?:\s(?:in|to|into|as)\s|->|→)\s*(\S.*?)\s*$`)
 
-// splitConversion splits an expression that is a conversion; it returns false for others.
+// splitConversion splits a conversion such as "5 ft in m"; it returns false for other expressions.
 func splitConversion(expression string) (conversion, bool) {
 	m := conversionWords.FindStringSubmatch(expression)
 	if m == nil {
@@ -150,7 +150,7 @@ func (c conversion) evaluate(ctx context.Context) (string, error) {
 	return text, nil
 }
 
-// anotherPart matches the number of the last part of "5 ft 3".
+// anotherPart matches a quantity with a further number at its end, such as "5 ft 3" of "5 ft 3 in".
 var anotherPart = regexp.MustCompile(`^(.*[^\d\s.,(+*/^-])\s*([\d.,]+)\s*$`)
 
 // quantity returns a number with a unit, such as "5 ft" or "5 ft 3 in", in the base unit of the
@@ -187,7 +187,7 @@ func quantity(ctx context.Context, text string, target *unit) (value, error) {
 	}
 	if err == nil && before.number != nil {
 		sign := 1
-		if before.number.Negative { // -5 ft 3 in
+		if before.number.Negative { // -5 ft 3 in is -(5 ft 3 in)
 			sign = -1
 		}
 		v, err = calc.add(0, before, v, sign)
