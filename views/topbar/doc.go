@@ -1,3 +1,3 @@
-// Package topbar implements the bar above the conversation: the model, the button of the
-// parameters, and the menu of the chat.
+// Package topbar implements the bar above the conversation: the model, the parameters button, and
+// the menu of the chat.
 package topbar

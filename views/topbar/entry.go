@@ -17,17 +17,17 @@ type entry struct {
 	heading string
 	item    ModelItem
 	typed   bool
-	// where is the name of the service, for a row that is not below the service's heading.
+	// where is the name of the model's service if the row is not below a heading with that name.
 	where string
 }
 
 // choosable reports whether the row can be highlighted.
 func (e entry) choosable() bool { return e.heading == "" }
 
-// model reports whether the row is a listed model, and not the offer to use the typed id.
+// model reports whether the row is a listed model, not the offer to use the typed id.
 func (e entry) model() bool { return e.choosable() && !e.typed && e.item.ID != "" }
 
-// key returns the row's unique key: no model is listed twice.
+// key returns the unique key of the row. No model is listed twice.
 func (e entry) key() string {
 	switch {
 	case e.heading != "":
@@ -38,7 +38,7 @@ func (e entry) key() string {
 	return e.item.Connection + "/" + e.item.ID
 }
 
-// kind returns the kind of row. The offer to use the typed id stays visible, because Enter may
+// kind returns the kind of row. The offer to use the typed id is always visible, because Enter may
 // select it.
 func (e entry) kind() list.Kind {
 	switch {
@@ -63,9 +63,9 @@ func (e entry) words() string {
 	return e.item.title()
 }
 
-// sections returns all models: favorites, recently used, others, then those of each other service
-// under its name. service is the name of the chat's service, "" if it is the only one. No model is
-// listed twice.
+// sections returns the rows of all models: favorites, recently used models, other models, and then
+// the models of each other service under its name. service is the name of the chat's service, "" if
+// there is only one. No model is listed twice.
 func sections(items []ModelItem, service string) []entry {
 	own, others := divide(items)
 	favorites, recent, rest := ranks(own)
@@ -93,8 +93,8 @@ func sections(items []ModelItem, service string) []entry {
 	return out
 }
 
-// divide separates the models of the chat's own service from those of each other one, keeping their
-// order.
+// divide separates the models of the chat's own service from the models of each other service, in
+// the same order.
 func divide(items []ModelItem) (own []ModelItem, others [][]ModelItem) {
 	at := map[string]int{}
 	for _, i := range items {
@@ -113,8 +113,8 @@ func divide(items []ModelItem) (own []ModelItem, others [][]ModelItem) {
 	return own, others
 }
 
-// ranks splits models into favorites, used ones (most recent first), and others (the gone ones
-// last).
+// ranks splits models into favorites, used models (most recent first), and other models (those no
+// longer offered last).
 func ranks(items []ModelItem) (favorites, recent, others []ModelItem) {
 	for _, i := range items {
 		switch {
@@ -138,7 +138,7 @@ func byTitle(a, b ModelItem) int {
 	return cmp.Compare(strings.ToLower(a.title()), strings.ToLower(b.title()))
 }
 
-// byRest orders models by title, the gone ones last.
+// byRest orders models by title; models that are no longer offered come last.
 func byRest(a, b ModelItem) int {
 	switch {
 	case a.Gone == b.Gone:
@@ -160,9 +160,9 @@ func section(out []entry, heading string, items []ModelItem) []entry {
 	return out
 }
 
-// matches returns the models that contain every word of a query, with prefix matches first; then
-// those of other services; then the gone ones; then the offer to use the typed id, unless it is
-// exactly that of a model.
+// matches returns the models that contain every word of a query: names or ids that begin with the
+// query first, models of other services later, those no longer offered last. A last row offers to
+// use the typed id, unless a model has exactly that id.
 func matches(items []ModelItem, query string) []entry {
 	query = strings.TrimSpace(query)
 	words := strings.Fields(strings.ToLower(query))

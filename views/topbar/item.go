@@ -23,17 +23,17 @@ const (
 type ModelItem struct {
 	// ID is the service's id of the model; Name is the displayed name, which may be "".
 	ID, Name string
-	// Connection and Service are the id and name of the model's service if it is not that of the
-	// open chat. Such an item without an ID represents the service itself, which has listed no
+	// Connection and Service are the id and the name of the model's service, or "" for the service
+	// of the open chat. An item with a Connection but no ID stands for a service that has listed no
 	// models.
 	Connection, Service string
-	// AcceptsPictures tells whether the model accepts pictures, Tools whether it uses tools.
+	// AcceptsPictures and Tools state if the model accepts pictures and can use tools.
 	AcceptsPictures, Tools Tristate
 	Favorite               bool
-	// Hint is shown below the name, "" for none. Gone models come last.
+	// Hint is shown below the name, "" for none. Models that are Gone come last.
 	Hint string
 	Gone bool
-	// LastUsed is zero for a model never used.
+	// LastUsed is zero if the model was never used.
 	LastUsed time.Time
 }
 
@@ -53,7 +53,7 @@ func (i ModelItem) same(other ModelItem) bool {
 	return i.ID == other.ID && i.Connection == other.Connection
 }
 
-// ability is a feature of some models, for which they are marked and can be filtered.
+// ability is a feature that only some models have, with its mark and for filtering.
 type ability struct {
 	mark widgets.Mark
 	of   func(ModelItem) Tristate
@@ -62,13 +62,13 @@ type ability struct {
 // abilities returns all abilities, in the order of their marks.
 func abilities() []ability {
 	return []ability{
-		// In a row with buttons, the toggle for this ability replaces the mark.
+		// A row with buttons shows the toggle for this ability instead of the mark.
 		{widgets.Mark{Icon: "eye", Name: i18n.Text("Accepts pictures"), HiddenByButtons: true}, func(i ModelItem) Tristate { return i.AcceptsPictures }},
 		{widgets.Mark{Icon: "wrench", Name: i18n.Text("Uses tools")}, func(i ModelItem) Tristate { return i.Tools }},
 	}
 }
 
-// marks returns the marks of the model's known abilities.
+// marks returns the marks of the abilities that the model is known to have.
 func (i ModelItem) marks() []widgets.Mark {
 	var marks []widgets.Mark
 	for _, a := range abilities() {

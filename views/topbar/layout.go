@@ -34,7 +34,7 @@ func (t *Topbar) place(size fyne.Size) {
 	}
 	width := min(t.model.MinSize().Width, max(right-left, nameLeast))
 	widgets.CenterVertically(t.model, left, width, size.Height)
-	// The service is named where there is room for it: the picker names it anyway.
+	// Show the service only if there is room: the picker shows it, too.
 	left += width + gap
 	room := min(t.where.MinSize().Width, serviceMost, right-left)
 	widgets.SetVisible(t.where, t.service != "" && !t.practice && room >= serviceLeast)

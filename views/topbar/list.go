@@ -24,7 +24,7 @@ func letters(size fyne.ThemeSizeName) float32 {
 	return fyne.MeasureText("M", fynetheme.Size(size), fyne.TextStyle{}).Height
 }
 
-// hintEdge is the space above and below the two lines of a model with a hint.
+// hintEdge is the space above and below the two text lines of a row with a hint.
 const hintEdge = 6
 
 // Ids of the buttons of a row.
@@ -33,7 +33,7 @@ const (
 	starID = "star"
 )
 
-// newList creates the list of the picker. It is never focused: the search field moves its
+// newList creates the list of the picker. It is never focused: keys in the search field move the
 // highlight.
 func newList(p *picker) *list.List {
 	look := list.Style{
@@ -95,9 +95,9 @@ func (p *picker) highlighted() (ModelItem, bool) {
 	return ModelItem{}, false
 }
 
-// highlightFirst highlights the first model and scrolls to the top. If that model belongs to
-// another service or is gone, it highlights the offer to use the typed id, or nothing: Enter alone
-// must neither move a chat to another service nor choose a model that is not offered.
+// highlightFirst scrolls to the top and highlights the first model. If that model belongs to
+// another service or is no longer offered, it highlights the offer to use the typed id, or nothing:
+// just pressing Enter must select neither of these models.
 func (p *picker) highlightFirst() {
 	p.list.ScrollToTop()
 	p.move(1)
@@ -109,7 +109,7 @@ func (p *picker) highlightFirst() {
 	}
 }
 
-// highlightChosen highlights the current model, or else the first.
+// highlightChosen highlights the current model or, if it is not listed, the first model.
 func (p *picker) highlightChosen() {
 	for i, e := range p.entries {
 		if p.isChosen(e) {

@@ -26,8 +26,8 @@ const (
 // pickerWidth returns the current width of the picker, which grows with the text.
 func pickerWidth() float32 { return widgets.RegionWidth(defaultWidth) }
 
-// picker is the popup below the model button. The search field keeps the focus: the arrows move the
-// highlight in the list, Enter selects it.
+// picker is the popup below the model button. The search field keeps the focus: the arrow keys move
+// the highlight in the list, and Enter selects the highlighted row.
 type picker struct {
 	bar     *Topbar
 	canvas  fyne.Canvas
@@ -38,10 +38,10 @@ type picker struct {
 	entries []entry
 	chosen  string
 
-	// order holds the rows as of opening the picker, so that toggling a star does not move its row.
+	// order has the rows at the opening of the picker, so that toggling a star moves no row.
 	order []entry
 	items []ModelItem
-	// filters are the buttons that filter models by ability; wanted holds the selected abilities.
+	// filters are the buttons that filter models by ability; wanted has the selected abilities.
 	filters *fyne.Container
 	wanted  []ability
 }
@@ -70,7 +70,7 @@ func (p *picker) show(under fyne.CanvasObject) {
 	foot := container.New(layout.NewCustomPaddedVBoxLayout(4), widget.NewSeparator(), refresh)
 	widgets.SetVisible(foot, p.bar.OnRefresh != nil)
 	top := container.New(layout.NewCustomPaddedVBoxLayout(6), p.field, p.filters)
-	room := canvas.NewRectangle(color.Transparent) // gives the list its size
+	room := canvas.NewRectangle(color.Transparent) // determines the size of the list
 	content := container.New(layout.NewCustomPaddedLayout(2, 0, 0, 0), container.NewBorder(top, foot, nil, nil,
 		container.New(layout.NewCustomPaddedLayout(4, 4, 0, 0), container.NewStack(room, p.list))))
 	p.fill()
@@ -82,8 +82,8 @@ func (p *picker) show(under fyne.CanvasObject) {
 	p.focus()
 }
 
-// below returns a placement function that keeps the popup below the button, and shrinks it to fit
-// the window.
+// below returns a placement function for the popup: below the button, and reduced to fit into the
+// window.
 func below(at fyne.Position, height float32) func(window, card fyne.Size) (fyne.Position, fyne.Size) {
 	place := widgets.Below(at, height, pickerWidth())
 	return func(window, card fyne.Size) (fyne.Position, fyne.Size) {
@@ -116,7 +116,7 @@ func (p *picker) passes(i ModelItem) bool {
 	return !slices.ContainsFunc(p.wanted, func(a ability) bool { return a.of(i) != Yes })
 }
 
-// filtered returns the rows of the models that pass, with the headings that are not empty.
+// filtered returns the rows of models that pass, and the headings that still have rows.
 func (p *picker) filtered(entries []entry) []entry {
 	var out []entry
 	var heading *entry
@@ -139,7 +139,7 @@ func (p *picker) filtered(entries []entry) []entry {
 
 func (p *picker) focus() { p.canvas.Focus(p.field) }
 
-// fill shows the matches, or all models if the query is empty.
+// fill shows the models that match the query, or all models if the query is empty.
 func (p *picker) fill() {
 	query := strings.TrimSpace(p.field.Text)
 	switch {
@@ -153,7 +153,7 @@ func (p *picker) fill() {
 	p.list.Set(len(p.entries), false)
 }
 
-// setItems updates the models. If they are the same models, every row keeps its place.
+// setItems updates the models. If the list still has the same models, no row moves.
 func (p *picker) setItems(items []ModelItem) {
 	p.items = items
 	known := 0
@@ -166,7 +166,7 @@ func (p *picker) setItems(items []ModelItem) {
 	if known != len(items) || known != choosable(p.order) {
 		p.order = sections(items, p.bar.service)
 	}
-	alone := len(p.entries) == 1 // a heading, or the offer of what was typed
+	alone := len(p.entries) == 1 // only a heading, or the offer to use the typed id
 	p.fill()
 	if _, ok := p.highlighted(); !ok || alone {
 		p.highlightFirst()
@@ -188,7 +188,7 @@ func (p *picker) setChosen(id string) {
 	p.list.Update()
 }
 
-// key handles the keys of the search field that move the highlight and select.
+// key handles a key of the search field that moves the highlight or selects, else returns false.
 func (p *picker) key(e *fyne.KeyEvent) bool {
 	switch e.Name {
 	case fyne.KeyDown:
@@ -214,8 +214,8 @@ func (p *picker) pick(i ModelItem) {
 	p.bar.OnPick(i)
 }
 
-// favorite and sees tell the window and show the new state at once; the window's own word follows
-// with SetModels.
+// favorite and sees call the bar's callbacks and show the expected state at once; SetModels later
+// sets the actual state.
 
 func (p *picker) favorite(i ModelItem) {
 	on := !i.Favorite

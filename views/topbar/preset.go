@@ -9,8 +9,8 @@ import (
 // presetMost is the maximum number of characters of a preset's name on the parameters button.
 const presetMost = 22
 
-// SetPreset shows the chat's preset on the parameters button, "" for none; changed marks that the
-// parameters differ from it.
+// SetPreset shows the chat's preset on the parameters button, "" for none; changed marks it as
+// modified.
 func (t *Topbar) SetPreset(name string, changed bool) {
 	words, hint := i18n.Text("Adjust"), ""
 	if name != "" {
@@ -27,5 +27,5 @@ func (t *Topbar) SetPreset(name string, changed bool) {
 	t.Refresh()
 }
 
-// AdjustAnchor returns the parameters button, below which popups open.
+// AdjustAnchor returns the parameters button, for popups to open below.
 func (t *Topbar) AdjustAnchor() fyne.CanvasObject { return t.adjust }

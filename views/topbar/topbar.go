@@ -11,7 +11,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// Topbar is the bar, 52 high at the default text size. Set its callbacks before showing it.
+// Topbar is the bar. It is 52 high at the default text size. Set its callbacks before showing it.
 type Topbar struct {
 	widget.BaseWidget
 
@@ -19,10 +19,10 @@ type Topbar struct {
 	OnSidebar, OnAdjust func()
 	// OnRefresh reloads the service's list of models; nil hides the button.
 	OnRefresh func()
-	// OnPick receives the selected model, which need not be listed. A model of another service also
-	// switches the chat to that service.
+	// OnPick receives the selected model, which may be one that is not listed. If the model belongs
+	// to another service, the chat must switch to that service.
 	OnPick func(ModelItem)
-	// OnFavorite is called when a model is added to the favorites or removed.
+	// OnFavorite is called when a model is added to or removed from the favorites.
 	OnFavorite func(i ModelItem, on bool)
 	// OnAcceptsPictures is called when the user states whether a model accepts pictures.
 	OnAcceptsPictures func(i ModelItem, sees bool)
@@ -30,12 +30,12 @@ type Topbar struct {
 	OnServiceMenu func(anchor fyne.CanvasObject)
 	// OnMenu opens the chat's menu below the button at the right end; nil hides the button.
 	OnMenu func(anchor fyne.CanvasObject)
-	// ModelName returns the name of a model that is not listed; nil shows its ID.
+	// ModelName returns the name of an unlisted model; if it is nil, the bar shows the model's id.
 	ModelName func(id string) string
 
 	items  []ModelItem
 	chosen string
-	// service is the name of the chat's service, "" if it is the only one.
+	// service is the name of the chat's service, "" if there is only one.
 	service string
 	picker  *picker
 
@@ -66,8 +66,7 @@ func New() *Topbar {
 	return t
 }
 
-// SetModels sets the available models. An open picker is updated, and keeps the query and the
-// highlight.
+// SetModels sets the available models. An open picker is updated; its query and highlight stay.
 func (t *Topbar) SetModels(items []ModelItem) {
 	t.items = slices.Clone(items)
 	t.showModel()
@@ -98,7 +97,7 @@ func (t *Topbar) showModel() {
 	t.Refresh()
 }
 
-// SetService shows the name of the chat's service; "" hides it, for a single service.
+// SetService shows the name of the chat's service; "" hides it, if there is only one service.
 func (t *Topbar) SetService(name string) {
 	if t.service == name {
 		return
@@ -108,13 +107,13 @@ func (t *Topbar) SetService(name string) {
 	t.Refresh()
 }
 
-// SetPractice shows or hides the badge that marks the practice service.
+// SetPractice shows or hides the badge for the practice service.
 func (t *Topbar) SetPractice(on bool) {
 	t.practice = on
 	t.Refresh()
 }
 
-// SetAdjustOpen marks the Adjust button as open.
+// SetAdjustOpen shows on the Adjust button whether the panel is open.
 func (t *Topbar) SetAdjustOpen(open bool) { t.adjust.SetChosen(open) }
 
 // SetSidebarButton implements shell.TopBar.
@@ -138,8 +137,8 @@ func (t *Topbar) OpenPicker() {
 	t.picker.show(t.model)
 }
 
-// ServiceAnchor returns the object below which the menu of services opens: the name of the service,
-// or the model if that is hidden.
+// ServiceAnchor returns the object below which the menu of services opens: the name of the service
+// or, if that is hidden, the model button.
 func (t *Topbar) ServiceAnchor() fyne.CanvasObject {
 	if t.where.Visible() {
 		return t.where
@@ -148,8 +147,8 @@ func (t *Topbar) ServiceAnchor() fyne.CanvasObject {
 }
 
 // OpenPickerFor opens a picker with the models of a connection below an object of another page,
-// with the search field focused, and passes the selected model to pick. Favorites and abilities are
-// reported as in the bar's own picker. It returns the overlay.
+// focuses the search field, and returns the overlay. The selected model is passed to pick.
+// Favorites and abilities are reported to the bar's own callbacks.
 func (t *Topbar) OpenPickerFor(under fyne.CanvasObject, connection string, items []ModelItem, chosen string, pick func(ModelItem)) *widgets.Overlay {
 	c := widgets.CanvasOf(under)
 	if c == nil {

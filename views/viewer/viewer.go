@@ -19,7 +19,7 @@ import (
 
 // Picture describes a picture to view.
 type Picture struct {
-	// SHA256 identifies it.
+	// SHA256 identifies the picture.
 	SHA256 string
 	Name   string
 	// Width and Height are in pixels, 0 if unknown; Bytes is the size of the file.
@@ -27,25 +27,24 @@ type Picture struct {
 	Bytes         int64
 }
 
-// Viewer shows a picture with its buttons. Use it only on Fyne's thread. A nil callback is not
-// called.
+// Viewer shows a picture with its buttons. Use it only on Fyne's thread. Callbacks may be nil.
 type Viewer struct {
 	widget.BaseWidget
 
-	// OnReadPicture requests a picture when it becomes visible; answer with SetPicture or
+	// OnReadPicture requests a picture when it becomes visible. The owner must call SetPicture or
 	// SetDamaged.
 	OnReadPicture func(p Picture)
-	// OnReadRegion requests a visible region of the picture, rendered at most width by height
-	// pixels large; answer with SetRegion. Only one request is pending at a time.
+	// OnReadRegion requests a visible region of the picture, rendered at a size of at most width by
+	// height pixels. The owner must call SetRegion; until then, there is no further request.
 	OnReadRegion func(p Picture, region image.Rectangle, width, height int)
-	// OnSave, OnCopy and OnOpen are called by the buttons of these names, OnClose by Escape and the
-	// close button.
+	// OnSave, OnCopy and OnOpen are called by the buttons Save, Copy and Open, OnClose by Escape
+	// and the close button.
 	OnSave, OnCopy, OnOpen func(p Picture)
 	OnClose                func()
 
 	pictures []Picture
 	at       int
-	// facts shows the picture's details, said temporarily replaces it.
+	// facts are the picture's details; said replaces them while it is not "".
 	facts, said string
 
 	zoomView                *zoomView
@@ -57,7 +56,7 @@ type Viewer struct {
 	save, copy, open, close *widgets.IconButton
 }
 
-// New returns a viewer that starts with picture at. SetPicture provides its image.
+// New returns a viewer that starts with the picture at index at. SetPicture provides the image.
 func New(pictures []Picture, at int) *Viewer {
 	v := &Viewer{pictures: pictures, at: min(max(at, 0), max(len(pictures)-1, 0))}
 	v.zoomView = newZoomView(v)
@@ -97,7 +96,7 @@ func New(pictures []Picture, at int) *Viewer {
 	return v
 }
 
-// Start requests the picture and takes the focus. Call it once the viewer is in a window, which
+// Start requests the picture and takes the focus. Call it once the window shows the viewer, which
 // Fyne knows only after the first paint.
 func (v *Viewer) Start(c fyne.Canvas) {
 	v.show()
@@ -113,7 +112,7 @@ func (v *Viewer) Say(sentence string) {
 	v.Refresh()
 }
 
-// Step moves by a number of pictures, forward or back, if there are as many.
+// Step moves forward or back by a number of pictures; it does nothing at the ends.
 func (v *Viewer) Step(by int) {
 	to := v.at + by
 	if by == 0 || to < 0 || to >= len(v.pictures) {
@@ -131,10 +130,10 @@ func (v *Viewer) Shown() Picture {
 	return v.pictures[v.at]
 }
 
-// SetPicture provides a requested picture: its real size, and an image that may be scaled down.
+// SetPicture provides a requested picture: its original size, and an image that may be smaller.
 func (v *Viewer) SetPicture(sha256 string, width, height int, img image.Image) {
 	if p := v.Shown(); p.SHA256 != sha256 {
-		return // another picture is shown by now
+		return // the user has moved to another picture
 	}
 	v.pictures[v.at].Width, v.pictures[v.at].Height = width, height
 	v.zoomView.setWhole(width, height, img)
@@ -148,7 +147,7 @@ func (v *Viewer) SetRegion(sha256 string, region image.Rectangle, img image.Imag
 	}
 }
 
-// SetDamaged shows why a requested picture cannot be shown.
+// SetDamaged shows a sentence instead of a requested picture, which cannot be shown.
 func (v *Viewer) SetDamaged(sha256, sentence string) {
 	if v.Shown().SHA256 == sha256 {
 		v.zoomView.setDamaged(sentence)
@@ -168,14 +167,14 @@ func (v *Viewer) shut() {
 	widgets.CallIfSet(v.OnClose)
 }
 
-// takeKeys returns the focus to the picture after a click, which clears it.
+// takeKeys focuses the picture again after a click on a button, which removes the focus.
 func (v *Viewer) takeKeys() {
 	if c := widgets.CanvasOf(v); c != nil && c.Focused() == nil {
 		c.Focus(v.zoomView)
 	}
 }
 
-// label updates the details of the picture and disables buttons that do nothing.
+// label updates the details of the picture, and disables the buttons without effect.
 func (v *Viewer) label() {
 	p := v.Shown()
 	var facts []string
@@ -288,7 +287,7 @@ func (v *Viewer) place(size fyne.Size) {
 	if x-16-across >= titleLeast*fynetheme.TextSize()/theme.SizeText {
 		x -= 16
 		row(0, zoom)
-	} else { // in a narrow window they are centered at the bottom
+	} else { // in a narrow window, center them at the bottom
 		foot -= bar
 		right := x
 		x = (size.Width + across) / 2
@@ -321,7 +320,7 @@ func titleOf(v *Viewer) string {
 	return cmp.Or(v.Shown().Name, i18n.Text("Picture"))
 }
 
-// aboutText is the text below the title: what was said last, or else the facts of the picture.
+// aboutText is the text below the title: the sentence of Say or, by default, the picture's facts.
 func (v *Viewer) aboutText() string { return cmp.Or(v.said, v.facts) }
 
 func (v *Viewer) paint() {

@@ -22,7 +22,7 @@ const (
 	step = 1.25
 	// nearest is the maximum zoom, in screen pixels per pixel of the picture.
 	nearest = 16
-	// pixelsFrom is the zoom from which pixels are drawn without smoothing.
+	// pixelsFrom is the zoom from which the pixels of the picture are drawn without smoothing.
 	pixelsFrom = 3
 	// pan is the distance moved by one arrow key.
 	pan = 80
@@ -40,7 +40,7 @@ type zoomView struct {
 	zoom   float32
 	at     fyne.Position
 	fitted bool
-	// ringed is set while the focus ring is shown.
+	// ringed means that the focus ring is shown.
 	ringed bool
 	// damaged is the reason for which the picture cannot be shown.
 	damaged string
@@ -50,10 +50,10 @@ type zoomView struct {
 	ground, ring *canvas.Rectangle
 	whole, part  *canvas.Image
 	words        *widgets.Text
-	// region is the region of part, asked the region requested and not yet received, and wanted the
-	// next one to request.
+	// region is the region shown by part, asked the region that was requested but not received yet,
+	// wanted the region to request next.
 	region, asked, wanted image.Rectangle
-	shownAt               float32 // zoom for which part was rendered
+	shownAt               float32 // zoom at which part was rendered
 	askedAt               float32
 	asking                bool
 }
@@ -87,7 +87,7 @@ func newZoomView(v *Viewer) *zoomView {
 	return s
 }
 
-// ready reports whether there is a picture to move.
+// ready reports whether there is a picture to zoom and pan.
 func (s *zoomView) ready() bool { return s.width > 0 && s.whole.Image != nil }
 
 func (s *zoomView) clear() {
@@ -118,7 +118,7 @@ func (s *zoomView) setWhole(width, height int, img image.Image) {
 	s.fitIn()
 }
 
-// setPart shows a requested region, and requests another if the picture was moved meanwhile.
+// setPart shows a requested region, and requests the visible one if the picture has moved.
 func (s *zoomView) setPart(region image.Rectangle, img image.Image) {
 	s.asking = false
 	if img != nil {
@@ -148,9 +148,9 @@ func (s *zoomView) size() fyne.Size {
 	return fyne.NewSize(float32(s.width)*z, float32(s.height)*z)
 }
 
-// fitting returns the zoom at which the whole picture fits. It does not enlarge: a pixel of the
-// picture is at most one device-independent pixel, so that pictures are not half as large on
-// high-density screens.
+// fitting returns the zoom at which the whole picture fits into the view. It does not enlarge
+// beyond one device-independent pixel per pixel of the picture; a limit of one screen pixel would
+// halve the pictures on high-density screens.
 func (s *zoomView) fitting() float32 {
 	if s.width == 0 || s.height == 0 {
 		return 1
@@ -174,14 +174,14 @@ func (s *zoomView) middle() fyne.Position {
 
 func (s *zoomView) zoomBy(by float32) { s.zoomTo(s.zoom*by, s.middle()) }
 
-// zoomTo sets the zoom, keeping the point at around fixed.
+// zoomTo sets the zoom; the point of the picture at around stays there.
 func (s *zoomView) zoomTo(zoom float32, around fyne.Position) {
 	if !s.ready() {
 		return
 	}
 	fit := s.fitting()
 	zoom = min(max(zoom, min(fit, 1)), max(nearest, fit))
-	for _, whole := range []float32{1, fit} { // snap: the wheel reaches these exactly
+	for _, whole := range []float32{1, fit} { // let the wheel reach these zooms exactly
 		if math.Abs(float64(zoom/whole-1)) < 0.02 {
 			zoom = whole
 		}
@@ -202,7 +202,7 @@ func (s *zoomView) moveBy(dx, dy float32) bool {
 	return s.at != before
 }
 
-// place positions the picture, and requests the visible region if a sharper version is possible.
+// place positions the picture, and requests the visible region if rendering it would be sharper.
 func (s *zoomView) place() {
 	if s.fitted {
 		s.zoom = s.fitting()
@@ -236,7 +236,7 @@ func (s *zoomView) seen() image.Rectangle {
 	return r.Intersect(image.Rect(0, 0, s.width, s.height))
 }
 
-// ask requests the visible region, one request at a time.
+// ask requests the visible region. Only one request is active at a time.
 func (s *zoomView) ask() {
 	if !s.ready() || s.viewer.OnReadRegion == nil || s.asking {
 		return
@@ -249,13 +249,13 @@ func (s *zoomView) ask() {
 	z := min(s.zoom, 1)
 	if s.whole.Image.Bounds().Dx() == int(math.Round(float64(float32(s.width)*z))) && s.zoom < pixelsFrom {
 		s.part.Hide()
-		return // the whole picture already has this resolution
+		return // the image of the whole picture is already as sharp
 	}
 	s.asking, s.asked, s.askedAt = true, seen, s.zoom
 	s.viewer.OnReadRegion(s.viewer.Shown(), seen, int(float32(seen.Dx())*z+0.5), int(float32(seen.Dy())*z+0.5))
 }
 
-// Scrolled implements fyne.Scrollable: the wheel and two fingers zoom at the pointer.
+// Scrolled implements fyne.Scrollable: the wheel or two fingers zoom at the pointer.
 func (s *zoomView) Scrolled(e *fyne.ScrollEvent) {
 	s.zoomTo(s.zoom*float32(math.Exp(float64(e.Scrolled.DY)*0.008)), e.Position)
 }
@@ -274,8 +274,8 @@ func (s *zoomView) MouseDown(*desktop.MouseEvent) { widgets.Focus(s) }
 // MouseUp implements desktop.Mouseable.
 func (s *zoomView) MouseUp(*desktop.MouseEvent) {}
 
-// DoubleTapped implements fyne.DoubleTappable: it toggles between full size, at the pointer, and
-// fitting.
+// DoubleTapped implements fyne.DoubleTappable: it toggles between the fitting zoom and full size at
+// the pointer.
 func (s *zoomView) DoubleTapped(e *fyne.PointEvent) {
 	if s.fitted || s.zoom < 1 {
 		to := float32(1)
@@ -305,8 +305,8 @@ func (s *zoomView) FocusLost() { s.showRing(false) }
 // KeyDown implements desktop.Keyable.
 func (s *zoomView) KeyDown(*fyne.KeyEvent) {}
 
-// KeyUp implements desktop.Keyable. The focus ring is shown only after Tab, not for every opened
-// picture.
+// KeyUp implements desktop.Keyable. It shows the focus ring after Tab, but not for a picture that
+// was just opened.
 func (s *zoomView) KeyUp(e *fyne.KeyEvent) {
 	if e.Name == fyne.KeyTab {
 		s.showRing(true)
@@ -332,8 +332,8 @@ func (s *zoomView) TypedRune(r rune) {
 	}
 }
 
-// TypedKey implements fyne.Focusable: the arrows pan a picture larger than the window, else they
-// move to another picture.
+// TypedKey implements fyne.Focusable: the arrow keys pan a picture larger than the window,
+// otherwise they show another picture.
 func (s *zoomView) TypedKey(e *fyne.KeyEvent) {
 	wide := s.ready() && s.size().Width > s.Size().Width+0.5
 	switch e.Name {
@@ -368,8 +368,8 @@ func (s *zoomView) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// TypedShortcut implements fyne.Shortcutable: copying and saving apply to the picture; other
-// shortcuts of the window are ignored while the viewer is open.
+// TypedShortcut implements fyne.Shortcutable: the shortcuts to copy and to save apply to the
+// picture; all others are ignored while the viewer is open.
 func (s *zoomView) TypedShortcut(short fyne.Shortcut) {
 	switch short := short.(type) {
 	case *fyne.ShortcutCopy:

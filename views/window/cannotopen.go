@@ -28,8 +28,9 @@ type CannotOpen struct {
 	page   *cannotopen.Page
 }
 
-// NewCannotOpen fills the window with the page about a library that cannot be opened. c is open
-// without it. reopen opens the library that the settings name by then, in this window.
+// NewCannotOpen fills the window with the page about a library that cannot be opened. c is the
+// core, which is open without a library. reopen opens the library that the settings then name in
+// this window.
 func NewCannotOpen(ctx context.Context, c *core.Core, e *core.LibraryError, thread *uithread.Thread, a fyne.App, w fyne.Window, reopen func()) *CannotOpen {
 	ctx, cancel := context.WithCancel(ctx)
 	v := &CannotOpen{cancel: cancel, core: c, thread: thread, app: a, window: w}
@@ -54,7 +55,7 @@ func NewCannotOpen(ctx context.Context, c *core.Core, e *core.LibraryError, thre
 	return v
 }
 
-// chooseFolder asks for a folder, in Fyne's dialog where the desktop has none.
+// chooseFolder asks for a folder, in Fyne's dialog if the desktop has no dialog of its own.
 func (v *CannotOpen) chooseFolder(ctx context.Context, chosen func(dir string)) {
 	title := i18n.Text("Folder with your chats")
 	v.thread.Go(func() func() {
@@ -74,7 +75,7 @@ func (v *CannotOpen) chooseFolder(ctx context.Context, chosen func(dir string)) 
 	})
 }
 
-// showInFolder shows a file in the file manager, or only its folder where that is impossible.
+// showInFolder shows a file in the file manager; if that is impossible, it opens the folder.
 func (v *CannotOpen) showInFolder(ctx context.Context, path string) error {
 	err := v.core.Dialogs.ShowInFolder(ctx, path)
 	if err == nil {
@@ -84,8 +85,8 @@ func (v *CannotOpen) showInFolder(ctx context.Context, path string) error {
 	return v.app.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Dir(path))})
 }
 
-// HandleRequest carries out the request of a second start: it closes the window or raises it. What
-// needs a chat has to wait.
+// HandleRequest carries out a request of a second start of the program: it closes the window or,
+// for requests that need a library, only raises it.
 func (v *CannotOpen) HandleRequest(r instance.Request) bool {
 	if r.Quit {
 		v.window.Close()
@@ -94,18 +95,18 @@ func (v *CannotOpen) HandleRequest(r instance.Request) bool {
 	return raise(v.window, v.thread, v.core.Log)
 }
 
-// ReloadTheme applies the theme of the settings and the desktop.
+// ReloadTheme applies the theme selected by the settings and the desktop.
 func (v *CannotOpen) ReloadTheme() {
 	v.app.Settings().SetTheme(settingssheet.ThemeFor(v.core.Settings.Get(), false))
 }
 
-// RunStartupWork finds out more about the file.
+// RunStartupWork examines the file of the library.
 func (v *CannotOpen) RunStartupWork() { v.page.Examine() }
 
-// Clear disconnects the keys, before other content is shown in the window.
+// Clear removes the key handler, before other content is shown in the window.
 func (v *CannotOpen) Clear() { v.window.Canvas().SetOnTypedKey(nil) }
 
-// Close stops what the page does, and waits until it has stopped.
+// Close stops the work of the page, and waits for its end.
 func (v *CannotOpen) Close() {
 	v.cancel()
 	v.page.Wait()

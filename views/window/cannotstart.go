@@ -10,13 +10,13 @@ import (
 	"parlando/views/widgets"
 )
 
-// ShowOpening shows in a window that a library is being opened.
+// ShowOpening shows that a library is being opened.
 func ShowOpening(w fyne.Window) {
 	words := container.NewCenter(widgets.NewMuted(i18n.Text("Opening your chats…")).NoWrap())
 	w.SetContent(screenreader.Wrap(words, w))
 }
 
-// ShowCannotStart shows in a window why Parlando cannot start.
+// ShowCannotStart shows the reason why Parlando cannot start.
 func ShowCannotStart(w fyne.Window, err error, running bool) {
 	title, detail := i18n.Text("Parlando can't start"), err.Error()
 	if running {

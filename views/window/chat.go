@@ -43,7 +43,8 @@ func (v *Window) chatLinks() chatpage.Links {
 		ShowConnections: v.connections.Open, ShowDeleted: v.deleted.Open, ReportConnection: v.connections.ReportChange, SetSimple: v.settings.SetSimple,
 		ShowRecordings: func() { v.transcribePage().ShowRecordings() },
 		OnOpened: func(id chat.ID) {
-			if v.core.Settings.Get().Conversation != id { // at once, in case of a crash
+			// saved at once, in case of a crash
+			if v.core.Settings.Get().Conversation != id {
 				v.core.Settings.Change(func(s *settings.Settings) { s.Conversation = id })
 			}
 			v.quick.leave(id)
@@ -64,7 +65,7 @@ func (v *Window) buildSidebar() {
 	v.nav.OnRead, v.nav.OnDeleted = v.chatsRead, v.chatDeleted
 }
 
-// chatsRead updates the title of the open chat from summaries read for the list.
+// chatsRead updates the title of the open chat from the summaries in found.
 func (v *Window) chatsRead(found map[chat.ID]chat.Summary) {
 	if v.welcome != nil && len(v.sidebar.Order()) > 0 {
 		v.frame.SetBodyOnly(v.welcome.Scene(), false)
@@ -75,11 +76,11 @@ func (v *Window) chatsRead(found map[chat.ID]chat.Summary) {
 	}
 }
 
-// chatDeleted stops all activity in a deleted chat, and leaves it. It reports whether it was open.
+// chatDeleted stops all activity in a deleted chat. If it was open, a new chat replaces it.
 func (v *Window) chatDeleted(id chat.ID) (wasOpen bool) {
 	v.core.Replies.Stop(id)
 	v.core.Speech.StopConversation(id)
-	v.frame.CloseSidebarSheet() // the sheet would cover the toast with Undo
+	v.frame.CloseSidebarSheet() // otherwise the sheet covers the toast with Undo
 	if wasOpen = id == v.chat.Conversation().ID; wasOpen {
 		v.chat.NewChat()
 	}

@@ -16,33 +16,33 @@ import (
 	"parlando/views/widgets"
 )
 
-// shutdown holds how a Window is closed.
+// shutdown holds the functions and the questions for closing a Window.
 type shutdown struct {
-	// question asks whether to close despite a loss; it may have been answered already.
+	// question asks whether to close although something would be lost. It may be hidden already.
 	question *widgets.Overlay
-	// reopen opens the library anew; see SetReopen.
+	// reopen opens the library again; see SetReopen.
 	reopen func(sentence string)
-	// gone holds the question about a library that is not in its place.
+	// gone holds the question about a library whose folder is gone.
 	gone goneLibrary
 	// recover shows how to recover the library; see SetRecover.
 	recover func()
 }
 
-// SetReopen sets the function that closes this Window and its library, and opens the library that
-// the settings name by then in the same window. To go on with another library, change
-// settings.Settings.Library and call v.shutdown.reopen on the window's thread, with the sentence
-// that the new Window says.
+// SetReopen sets the function that closes this Window and its library, and then opens the library
+// that the settings name in the same window. To switch to another library, change
+// settings.Settings.Library and call v.shutdown.reopen on the window's thread; the new Window shows
+// the sentence.
 func (v *Window) SetReopen(reopen func(sentence string)) { v.shutdown.reopen = reopen }
 
-// Say shows a sentence for a moment.
+// Say shows a sentence in a toast.
 func (v *Window) Say(sentence string) { v.frame.Toasts().Say(sentence, "", nil) }
 
-// SetRecover sets the function that closes this Window and its library, and shows in the same
-// window how to recover what can be read of it.
+// SetRecover sets the function that closes this Window and its library, and then shows in the same
+// window how to recover the readable part of the library.
 func (v *Window) SetRecover(f func()) { v.shutdown.recover = f }
 
-// RecoverLibrary shows how to recover the library. Like quit, it first asks where something would
-// be lost.
+// RecoverLibrary shows how to recover the library. Like quit, it first asks if something would be
+// lost.
 func (v *Window) RecoverLibrary() { v.leave(v.shutdown.recover) }
 
 // quit stores the draft and the window's state, then closes the window and returns true. It asks
@@ -50,7 +50,7 @@ func (v *Window) RecoverLibrary() { v.leave(v.shutdown.recover) }
 // work that does not resume at the next start.
 func (v *Window) quit() bool { return v.leave(v.closeNow) }
 
-// leave is quit with another end than closing the window.
+// leave is like quit, but calls end instead of closing the window.
 func (v *Window) leave(end func()) bool {
 	err, unsaved := v.flush(), v.unsavedTexts()
 	if v.shutdown.question != nil {
@@ -85,7 +85,7 @@ func (v *Window) leave(end func()) bool {
 	return true
 }
 
-// unsavedTexts returns all that the user typed and that is not on disk. Call it after flush.
+// unsavedTexts returns the texts that the user typed and that are not on disk, after flush.
 func (v *Window) unsavedTexts() (all []string) {
 	all = v.core.Drafts.Unsaved()
 	if v.speak != nil {
@@ -94,7 +94,7 @@ func (v *Window) unsavedTexts() (all []string) {
 	return slices.DeleteFunc(all, func(text string) bool { return strings.TrimSpace(text) == "" })
 }
 
-// copyButton returns a button that puts texts on the clipboard and says so.
+// copyButton returns a button that copies texts to the clipboard and then says so.
 func (v *Window) copyButton(texts []string) *widgets.Button {
 	var b *widgets.Button
 	b = widgets.NewButton(i18n.Text("Copy what I typed"), widgets.Secondary, func() {
@@ -130,7 +130,7 @@ func (v *Window) closeNow() {
 	v.window.Close()
 }
 
-// keepScene stores the state of the window, and the settings that more changes.
+// keepScene stores the state of the window; more may change further settings.
 func (v *Window) keepScene(more func(*settings.Settings)) {
 	if err := v.core.Settings.Update(func(s *settings.Settings) {
 		more(s)

@@ -32,11 +32,11 @@ func (v *Window) buildConnections() {
 	v.connections = connections.New(v.frame, v.thread, v.core.Log, v.connector, owners, connections.Links{
 		OnUsed: func(id chat.ID) { v.chat.ApplyConnection(id) },
 		OnNoneLeft: func() {
-			// The open chat keeps its page, which offers to add a connection.
+			// An open chat stays on screen: its page offers to add a connection.
 			if !v.atWelcome() && (!v.frame.IsCurrent(v.chat) || v.chat.Conversation().ID == "") {
 				shell.CloseOverlays(v.frame)
 				v.showWelcome()
-				v.frame.SetBodyOnly(v.welcome.Scene(), false) // these users know the sidebar
+				v.frame.SetBodyOnly(v.welcome.Scene(), false) // the user already knows the sidebar
 			}
 		},
 		OpenURL:        func(address string) { v.chat.ConfirmOpenURL(address) },
@@ -61,14 +61,14 @@ func (v *Window) showWelcome() {
 // atWelcome reports whether the onboarding page is shown.
 func (v *Window) atWelcome() bool { return v.frame.IsCurrent(v.welcome) }
 
-// beginConnected starts a chat with the new connection.
+// beginConnected starts a chat with the connection that was just added.
 func (v *Window) beginConnected() {
 	v.chat.ShowConnectedChat()
 	v.takeWaiting()
 }
 
-// interrupted returns the connection of the chat that is shown if that was removed and there is no
-// other, else "". resume shows the chat again.
+// interrupted returns the connection of the shown chat if that connection was removed and no other
+// is left, otherwise "". resume shows the chat again.
 func (v *Window) interrupted() (removed chat.ID, resume func()) {
 	if _, ok := v.core.Connections.Current(); ok || !v.frame.IsCurrent(v.chat) {
 		return "", nil
@@ -76,7 +76,7 @@ func (v *Window) interrupted() (removed chat.ID, resume func()) {
 	return v.chat.Interrupted()
 }
 
-// takeWaiting handles the files that arrived during onboarding.
+// takeWaiting handles the files that were dropped or pasted during onboarding.
 func (v *Window) takeWaiting() {
 	if v.welcome != nil {
 		v.takeFiles(v.welcome.TakeFiles())

@@ -27,8 +27,8 @@ func (v *Window) dropped(_ fyne.Position, uris []fyne.URI) {
 	v.takeFiles(paths)
 }
 
-// pasted pastes files from the clipboard while no text field has the focus, and also a picture on
-// the chat page.
+// pasted handles pasting while no text field has the focus: files everywhere, and a picture on the
+// chat page.
 func (v *Window) pasted() {
 	text := v.app.Clipboard().Content()
 	if (text == "" || composer.IsPictureFile(text)) && v.frame.IsCurrent(v.chat) && !v.frame.HasOverlay() {
@@ -39,8 +39,8 @@ func (v *Window) pasted() {
 }
 
 // takeFiles passes audio files and folders to Transcribe, and other files to the current page. If
-// Transcribe is shown, it gets all files, and reports those that are not audio. During onboarding,
-// the files wait.
+// Transcribe is the current page, it gets all files, and reports those that are not audio. During
+// onboarding, the files are stored for takeWaiting.
 func (v *Window) takeFiles(paths []string) {
 	switch {
 	case len(paths) == 0:
@@ -73,8 +73,8 @@ func (v *Window) takeFiles(paths []string) {
 	})
 }
 
-// isSound reports whether a path is an audio file or a folder, by its extension, or by its content
-// if the extension is unknown. Transcribe says of sounds that cannot be read what they are.
+// isSound reports whether a path is a folder or an audio file. The extension decides or, if it is
+// unknown, the content. Transcribe reports audio files that cannot be read.
 func (v *Window) isSound(path string) bool {
 	ending := strings.ToLower(filepath.Ext(path))
 	switch {

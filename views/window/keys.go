@@ -6,8 +6,7 @@ import (
 	"parlando/views/shell"
 )
 
-// do carries out a command that the page did not handle. Cancel ends a dictation before any
-// activity of the page.
+// do carries out a command that the page has not handled. A Cancel command ends a dictation first.
 func (v *Window) do(c shell.Command) {
 	if c == shell.Cancel {
 		if !v.chat.EndDictation() {
@@ -32,7 +31,7 @@ func (v *Window) do(c shell.Command) {
 
 func (v *Window) showKeys() { v.frame.ShowKeySheet(v.controlKeys()) }
 
-// sendKeys returns the keys that send and that break the line, as shown in the keyboard help.
+// sendKeys returns the keys to send a message and to break the line, for the keyboard help.
 func sendKeys(c settings.Comfort) (send, line string) {
 	if c.SendWith == settings.SendShiftEnter {
 		return "Shift Enter", "Enter"

@@ -19,7 +19,7 @@ func StartSize(s settings.Settings) fyne.Size {
 	return fyne.NewSize(s.WindowWidth, s.WindowHeight)
 }
 
-// StartPosition returns the window's last position, if it is known and still on a screen.
+// StartPosition returns the window's last position; ok is false if that is not on a screen.
 func StartPosition(s settings.Settings) (x, y int, ok bool) {
 	p := s.WindowPlace
 	if !p.Known || os.Getenv("WAYLAND_DISPLAY") != "" {
@@ -32,7 +32,7 @@ func StartPosition(s settings.Settings) (x, y int, ok bool) {
 	return p.X, p.Y, true
 }
 
-// RunStartupWork runs the startup work that can wait until the window is shown.
+// RunStartupWork runs the startup work that can wait until the window is visible.
 func (v *Window) RunStartupWork() {
 	if handle := handleOf(v.window); handle != 0 && v.core.Settings.Get().WindowPlace.Maximized {
 		v.thread.Go(func() func() {
@@ -59,7 +59,7 @@ func (v *Window) RunStartupWork() {
 func keepPlace(s *settings.Settings, size fyne.Size, p display.WindowPosition, known bool) {
 	s.WindowPlace.Maximized = known && p.Maximized
 	if s.WindowPlace.Maximized {
-		return // keep the size and position from before maximizing
+		return // so that the size and position before maximizing stay stored
 	}
 	s.WindowWidth, s.WindowHeight = size.Width, size.Height
 	if known {

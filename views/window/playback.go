@@ -11,7 +11,7 @@ import (
 func (v *Window) buildPlayback(bar *player.Bar) {
 	c := v.core
 	c.Speech.SetWords(words.SpokenWords())
-	// The desktop's own player brings the window to the front.
+	// The media controls of the desktop can bring the window to the front.
 	c.MediaKeys.OnRaise(func() { v.thread.Do(v.window.RequestFocus) })
 	v.playback = playback.New(v.frame, v.thread, bar, playback.Owners{
 		Speech: c.Speech, Catalog: c.Catalog, MediaKeys: c.MediaKeys, Settings: c.Settings, Replies: c.Replies, History: c.History,

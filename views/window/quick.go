@@ -17,8 +17,8 @@ import (
 // quickDraft is the id of the stored draft of the quick window's new chat.
 const quickDraft chat.ID = "quick"
 
-// Sizes of the quick window, in device-independent pixels; quickTall is its height after the first
-// message.
+// The size of the quick window, in device-independent pixels. quickTall is the height after the
+// first message.
 const (
 	quickWidth  = 560
 	quickHeight = 200
@@ -31,7 +31,7 @@ type quick struct {
 	keys   quickKeys
 	window fyne.Window
 	frame  *shell.Frame
-	page   *chatpage.Page // nil until the window is first shown
+	page   *chatpage.Page // nil until the window is shown for the first time
 	shown  bool
 }
 
@@ -53,7 +53,7 @@ func (q *quick) make(v *Window) {
 	q.frame = shell.NewFrame(v.frame.Context(), shell.Options{
 		App: v.app, Window: q.window, Thread: v.thread, Log: v.core.Log, SetClipboard: v.core.Clipboard.Set, HideKeys: v.core.Connections.HideKeys,
 		Desktop: files{q.window, v.core.Dialogs, v.core.Settings}, Forms: v.core.Drafts,
-		// The page itself says that the library is gone.
+		// The page itself reports that the library is gone.
 		OnWriteError: func(err error) bool { return errors.Is(err, history.ErrGone) },
 		OnCommand: func(c shell.Command) {
 			if c == shell.Cancel {
@@ -73,7 +73,7 @@ func (q *quick) make(v *Window) {
 		switch e.Name {
 		case fyne.KeyEscape:
 			q.frame.Escape()
-		case fyne.KeyF1: // the sheet of shortcuts does not fit into this window
+		case fyne.KeyF1: // the keyboard help does not fit into this window
 			v.Raise()
 			v.showKeys()
 		}
@@ -109,15 +109,15 @@ func (q *quick) resize() {
 	q.frame.Refresh()
 }
 
-// leave starts a new chat if the current one is opened in the main window: a chat is edited in only
-// one window at a time.
+// leave starts a new chat if the current one is id, which the main window opens: a chat is edited
+// in only one window at a time.
 func (q *quick) leave(id chat.ID) {
 	if q.page != nil && id != "" && q.page.Conversation().ID == id {
 		q.page.ShowNewChat()
 	}
 }
 
-// hide hides the window. The draft is kept, and a reply continues.
+// hide hides the window. The draft stays, and a reply continues.
 func (q *quick) hide() {
 	q.shown = false
 	q.window.Hide()

@@ -12,14 +12,14 @@ import (
 // quickKeys is the global hotkey of the quick window.
 type quickKeys struct {
 	release func()
-	// problem is the reason for which the hotkey does not work, or "".
+	// problem is the reason why the hotkey does not work, or "".
 	problem string
-	// turn is a generation counter: the result of an outdated grab is released.
+	// turn is a generation counter: a hotkey grabbed in an earlier generation is released.
 	turn int
 }
 
-// grabQuickKeys registers the hotkey from the settings, replacing the previous one. then, if not
-// nil, is called once the result is known.
+// grabQuickKeys registers the hotkey of the settings, in place of the previous one. Once the result
+// is known, it calls then, which may be nil.
 func (v *Window) grabQuickKeys(then func()) {
 	k := &v.quick.keys
 	k.turn++

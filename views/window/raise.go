@@ -11,7 +11,7 @@ import (
 	"parlando/views/uithread"
 )
 
-// Raise brings the window to the front, and reports whether the system permits that; Wayland does
+// Raise brings the window to the front, and reports whether the system permits that. Wayland does
 // not.
 func (v *Window) Raise() bool { return v.raise(v.window) }
 
@@ -24,7 +24,8 @@ func raise(w fyne.Window, thread *uithread.Thread, log *slog.Logger) bool {
 	w.RequestFocus()
 	if handle := handleOf(w); handle != 0 {
 		thread.Go(func() func() {
-			// Fyne's request declares a program as its source, which some window managers ignore.
+			// Raise the window directly: some window managers ignore Fyne's request, because it
+			// names a program as its source.
 			if err := display.Raise(handle); err != nil {
 				log.Warn("The window could not be raised", "error", err)
 			}
@@ -34,14 +35,14 @@ func raise(w fyne.Window, thread *uithread.Thread, log *slog.Logger) bool {
 	return true
 }
 
-// HandleRequest carries out the request of a second start of Parlando, and reports whether it did:
-// it closes Parlando, shows a window, starts a chat or a dictation, or adds files as if they had
-// been dropped. Without a connection it shows onboarding.
+// HandleRequest carries out the request of a second start of Parlando, and reports whether it did.
+// It closes Parlando, shows a window, starts a chat or a dictation, or adds files as if they had
+// been dropped. Without a connection, it shows onboarding.
 func (v *Window) HandleRequest(r instance.Request) bool {
 	if r.Quit {
 		closes := v.quit()
 		if !closes {
-			v.Raise() // shows the question that keeps it open
+			v.Raise() // to show the question that prevented closing
 		}
 		return closes
 	}

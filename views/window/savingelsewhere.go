@@ -16,15 +16,15 @@ import (
 	"parlando/views/words"
 )
 
-// goneLibrary holds what is said about a library that is not in its place.
+// goneLibrary holds the state of the messages about a library whose folder is gone.
 type goneLibrary struct {
-	// noticed reports that it was said.
+	// noticed means that the user was told that the library is gone.
 	noticed bool
-	// question asks what is of no use once the library is back, nil unless shown.
+	// question is the question to hide once the library is back, nil if none is shown.
 	question *widgets.Overlay
 }
 
-// ask sets the question, until it is answered.
+// ask stores the question until it is answered.
 func (g *goneLibrary) ask(question *widgets.Overlay) {
 	g.question = question
 	question.OnHide = func() { g.question = nil }
@@ -37,8 +37,8 @@ func (g *goneLibrary) hide() {
 	}
 }
 
-// followPlace says that the library is not in its place any more, or that it is back, which ends
-// what was said about it.
+// followPlace says that the library's folder is gone, or that it is back, and then hides the
+// question.
 func (v *Window) followPlace() {
 	gone := v.core.History.Gone()
 	if gone {
@@ -50,8 +50,8 @@ func (v *Window) followPlace() {
 	v.shutdown.gone.noticed = gone
 }
 
-// sayGone says that the library is not in its place, where neither the notice of the chat nor a
-// question about it is in sight.
+// sayGone shows a toast that the library's folder is gone, unless the chat's notice or a question
+// already says so.
 func (v *Window) sayGone() {
 	switch said := words.LibraryGone(); {
 	case v.core.History.Gone() && (!v.frame.IsCurrent(v.chat) || v.frame.HasOverlay()) && v.shutdown.gone.question == nil:
@@ -61,8 +61,8 @@ func (v *Window) sayGone() {
 	}
 }
 
-// refusedAsGone tells the user about a failed write if it failed because the library is not in its
-// place.
+// refusedAsGone tells the user about a failed write and returns true if it failed because the
+// library's folder is gone.
 func (v *Window) refusedAsGone(err error) bool {
 	if !errors.Is(err, history.ErrGone) {
 		return false
@@ -80,7 +80,7 @@ func (v *Window) refusedAsGone(err error) bool {
 
 func saveElsewhereLabel() string { return i18n.Text("Save my chats to another folder…") }
 
-// askBeforeLeavingGone asks whether to close although the library is not in its place.
+// askBeforeLeavingGone asks whether to close although the library's folder is gone.
 func (v *Window) askBeforeLeavingGone(unsaved []string, end func()) {
 	v.core.Log.Error("The library is missing while closing", "texts", len(unsaved))
 	var beside []fyne.CanvasObject
@@ -92,16 +92,16 @@ func (v *Window) askBeforeLeavingGone(unsaved []string, end func()) {
 		end()
 	}))
 	sentence := words.LibraryGone() + " " + i18n.Text("Otherwise, what isn't saved to another folder may be lost when Parlando closes.")
-	v.frame.Toasts().ClearSaid(words.LibraryGone()) // the toast would cover the question
+	v.frame.Toasts().ClearSaid(words.LibraryGone()) // otherwise the toast covers the question
 	v.shutdown.gone.ask(widgets.Ask(v.window.Canvas(), i18n.Text("Not everything could be saved"), widgets.NewBody(sentence),
 		saveElsewhereLabel(), i18n.Text("Cancel"), v.SaveElsewhere, beside...))
 }
 
 // SaveElsewhere asks for a folder, saves the open library there although its own folder is gone,
-// and goes on with it in the same window.
+// and switches to the saved library in the same window.
 func (v *Window) SaveElsewhere() {
 	v.frame.Files().ChooseFolder(v.frame.Files().Folder(shell.SaveText), func(dir string) {
-		// Hand what only the window has to its owners. Writing fails while the library is gone.
+		// Pass on texts that only the window has. Writing them fails while the folder is gone.
 		_ = v.flush()
 		ctx, stop := context.WithCancel(v.frame.Context())
 		saving := v.showSaving(stop)
@@ -125,8 +125,8 @@ func (v *Window) SaveElsewhere() {
 	})
 }
 
-// askWithoutMissing asks whether to go on without the pictures and sounds that were not saved: if
-// the old folder comes back first, they are back, too.
+// askWithoutMissing asks whether to switch to a library that was saved without some pictures and
+// sounds. If the user waits and the old folder comes back, nothing is missing.
 func (v *Window) askWithoutMissing(s core.SavedLibrary) {
 	sentence := i18n.Text("Your chats are now in this folder: {{.Folder}}", map[string]any{"Folder": s.Folder}) + "\n" +
 		i18n.Plural("{{.N}} pictures or recordings aren't there, because they were in the folder that is gone.", s.Missing) + " " +
@@ -135,7 +135,7 @@ func (v *Window) askWithoutMissing(s core.SavedLibrary) {
 		i18n.Text("Continue without them"), i18n.Text("Not yet"), func() { v.useSaved(s) }))
 }
 
-// useSaved goes on with a library that was saved elsewhere.
+// useSaved switches to a library that was saved in another folder.
 func (v *Window) useSaved(s core.SavedLibrary) {
 	v.thread.Go(func() func() {
 		err := v.core.UseLibrary(s.Folder)
@@ -150,8 +150,8 @@ func (v *Window) useSaved(s core.SavedLibrary) {
 	})
 }
 
-// showSaving covers the window while the library is being saved: what was typed meanwhile would not
-// be in it.
+// showSaving covers the window while the library is being saved, because text typed meanwhile would
+// not be saved.
 func (v *Window) showSaving(stop func()) *widgets.Overlay {
 	button := widgets.NewButton(i18n.Text("Stop"), widgets.Secondary, stop)
 	o := widgets.ShowOverlay(v.window.Canvas(), container.New(layout.NewCustomPaddedVBoxLayout(10),
@@ -165,13 +165,13 @@ func (v *Window) showSaving(stop func()) *widgets.Overlay {
 	return o
 }
 
-// reportUnnamed says that the library was saved, but will not be found at the next start.
+// reportUnnamed says that the library was saved, but that the next start will not find it.
 func (v *Window) reportUnnamed(s core.SavedLibrary) {
 	sentence := i18n.Text("They are in {{.Folder}}. Parlando's settings couldn't be changed, so choose that folder when Parlando asks for it.", map[string]any{"Folder": s.Folder})
 	widgets.Ask(v.window.Canvas(), i18n.Text("Your chats are saved"), widgets.NewBody(sentence), i18n.Text("Close Parlando"), i18n.Text("Cancel"), v.closeNow)
 }
 
-// reportNotSaved says that nothing could be saved, and offers another folder and what is in memory.
+// reportNotSaved says that saving failed, and offers another folder and copies of the texts.
 func (v *Window) reportNotSaved() {
 	var beside []fyne.CanvasObject
 	if texts := v.unsavedTexts(); len(texts) > 0 {

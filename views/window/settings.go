@@ -12,7 +12,7 @@ import (
 	"parlando/views/words"
 )
 
-// buildSettings creates the sheets of the settings and of deleted items.
+// buildSettings creates the sheet of the settings and the sheet of deleted items.
 func (v *Window) buildSettings() {
 	c := v.core
 	v.deleted = deleted.New(v.frame, v.thread, c.Log, deleted.Owners{
@@ -65,8 +65,8 @@ func (v *Window) openFromSettings(to settingssheet.Target) {
 	}
 }
 
-// openEarlier goes on with the library that was in use before, in this window. Like quit, it first
-// asks where something would be lost.
+// openEarlier switches to the library that was used before, in this window. Like quit, it first
+// asks if something would be lost.
 func (v *Window) openEarlier() {
 	v.leave(func() {
 		v.thread.Go(func() func() {

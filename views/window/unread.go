@@ -8,15 +8,15 @@ import (
 	"parlando/views/i18n"
 )
 
-// tellUnread reports once the stored data that could not be read at startup, which would otherwise
-// seem lost.
+// tellUnread reports stored data that could not be read at startup and would otherwise seem lost,
+// each only once.
 func (v *Window) tellUnread() {
 	told := slices.DeleteFunc(slices.Clone(v.core.ReadFailures()), func(u core.ReadFailure) bool { return slices.Contains(v.toldUnread, u) })
 	v.toldUnread = append(v.toldUnread, told...)
 	v.sayUnread(told)
 }
 
-// sayUnread shows what could not be read, and offers a retry where that is possible.
+// sayUnread shows which data could not be read, with a button to retry if that is possible.
 func (v *Window) sayUnread(unread []core.ReadFailure) {
 	if len(unread) == 0 {
 		return
@@ -29,19 +29,19 @@ func (v *Window) sayUnread(unread []core.ReadFailure) {
 			again = v.readUnread
 		}
 	}
-	if again != nil { // without them it looks like a first start
+	if again != nil { // until closed: without this data, the window looks like a first start
 		v.frame.Toasts().SayUntilClosed(strings.Join(said, " "), i18n.Text("Try again"), again)
 		return
 	}
 	v.frame.Toasts().Say(strings.Join(said, " "), "", nil)
 }
 
-// canReadAgain reports whether u can be read again without a restart.
+// canReadAgain reports whether the data of u can be read again without a restart.
 func canReadAgain(u core.ReadFailure) bool {
 	return u == core.SettingsReadFailed || u == core.ModelsReadFailed || u == core.ToolsReadFailed || u == core.FormsReadFailed
 }
 
-// readUnread reads again what can be, and applies it.
+// readUnread reads the data again for which that is possible, and applies it.
 func (v *Window) readUnread() {
 	v.thread.Go(func() func() {
 		err := v.core.ReadAgain()
@@ -64,7 +64,7 @@ func (v *Window) settingsRead() {
 	v.settings.ApplyAppearance()
 	v.chat.SettingsRead()
 	v.grabQuickKeys(nil)
-	// Without settings, the start was taken for a first one and showed the welcome page.
+	// Without settings, this start seemed to be the first, and showed the welcome page.
 	if _, ok := v.core.Connections.Current(); ok && v.atWelcome() {
 		v.showChat()
 		v.begin(s)
@@ -72,8 +72,8 @@ func (v *Window) settingsRead() {
 	}
 }
 
-// notWritten reports that the settings or the list of models were not written. While they are
-// unread, they are never written, and the notice about that is shown instead.
+// notWritten reports that the settings or the list of models were not written. If that is because
+// they could not be read, it shows the notice about reading instead.
 func (v *Window) notWritten(err error) {
 	unread := slices.DeleteFunc(slices.Clone(v.core.ReadFailures()), func(u core.ReadFailure) bool { return !canReadAgain(u) })
 	if len(unread) == 0 {
@@ -84,8 +84,8 @@ func (v *Window) notWritten(err error) {
 	v.sayUnread(unread)
 }
 
-// couldNotKeep reports a failed write, unless a visible reply already says so: a toast would cover
-// it.
+// couldNotKeep reports a failed write, unless a visible reply says so: a toast would cover that
+// reply.
 func (v *Window) couldNotKeep(err error) {
 	if v.frame.IsCurrent(v.chat) && v.chat.ConversationView().ShowsNotStored() {
 		v.core.Log.Error("A change could not be stored", "error", err)
@@ -94,7 +94,7 @@ func (v *Window) couldNotKeep(err error) {
 	v.frame.ReportWriteError(err)
 }
 
-// unlisted returns a sentence for an incomplete list, "" for a complete one.
+// unlisted returns a sentence for a list that could not be read completely, else "".
 func unlisted(c *core.Core, list core.ReadFailure) string {
 	if !slices.Contains(c.ReadFailures(), list) {
 		return ""

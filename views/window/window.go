@@ -50,7 +50,7 @@ type Window struct {
 	playback *playback.Playback
 	// progress shows recordings and transcripts in progress on every page.
 	progress *progress.Notifier
-	// announcer speaks starts, ends, questions and failures.
+	// announcer speaks starts, ends, questions and failures for screen reader users.
 	announcer *announcer.Announcer
 	saving    *askfile.Asker
 	gallery   *gallery.Gallery
@@ -66,15 +66,15 @@ type Window struct {
 	transcribe *transcribe.Page
 	quick      quick
 
-	// toldUnread holds the unread data already reported.
+	// toldUnread has the unread data that was reported already.
 	toldUnread []core.ReadFailure
-	// deskStill is set if the desktop asks for reduced motion.
+	// deskStill means that the desktop asks for reduced motion.
 	deskStill bool
 	shutdown  shutdown
 }
 
-// New fills the window and subscribes to changes. It returns at once; the library is read in the
-// background.
+// New fills the window and subscribes to changes. It does not wait for the library, which is read
+// in the background.
 func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App, w fyne.Window) *Window {
 	ctx, cancel := context.WithCancel(ctx)
 	v := &Window{cancel: cancel, core: c, thread: thread, app: a, window: w}
@@ -157,7 +157,7 @@ func (v *Window) look(cs []changes.Change) {
 			v.tellUnread()
 		case changes.Library:
 			v.followPlace()
-		default: // the pages handle the others
+		default: // handled by the pages
 		}
 	}
 	v.announcer.Changed(cs)
@@ -170,11 +170,11 @@ func (v *Window) look(cs []changes.Change) {
 	v.sidebar.SetWriting(v.core.Replies.Writing(), v.core.Replies.Asking())
 }
 
-// firstPicture is how long the first paint may wait for the library.
+// firstPicture is the maximum time for which the first paint waits for the library.
 const firstPicture = 60 * time.Millisecond
 
-// Clear closes what is shown besides the window's content and disconnects its keys, before other
-// content is shown in it.
+// Clear closes everything shown over the window's content and removes the key handlers, before
+// other content is shown in the window.
 func (v *Window) Clear() {
 	v.frame.UnregisterKeys()
 	v.window.SetCloseIntercept(nil)
@@ -187,24 +187,25 @@ func (v *Window) Clear() {
 	}
 }
 
-// Close stops the window's remaining activity. Call it after the event loop has ended, or after
-// Clear.
+// Close stops the remaining activity of the window. Call it after the event loop has ended, or
+// after Clear.
 func (v *Window) Close() {
 	v.keepScene(func(*settings.Settings) {}) // a shutdown has closed the window
 	if err := v.flush(); err != nil {
 		v.core.Log.Error("Not everything could be stored while closing", "error", err)
 	}
-	v.quick.keys.turn++ // keys that are grabbed after this are released
+	v.quick.keys.turn++ // a hotkey grabbed after this is released
 	v.releaseQuickKeys()
 	v.gallery.Close()
 	v.cancel()
 }
 
-// flush waits until user edits and received data are on disk, after which the process may exit. On
-// an error, some are not.
+// flush waits until the user's edits and received data are on disk; then the process may exit. If
+// it returns an error, some are not on disk.
 func (v *Window) flush() error {
 	if v.transcribe != nil {
-		_ = v.transcribe.Flush(v.frame.Context()) // only queues; the frame below reports failures
+		// only queues the writes; the Flush of v.frame below reports failures
+		_ = v.transcribe.Flush(v.frame.Context())
 	}
 	_ = v.chat.Flush(v.frame.Context()) // only queues, too
 	var unwritten error

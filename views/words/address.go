@@ -5,7 +5,7 @@ import (
 	"path"
 )
 
-// PictureAddress returns the name of the picture at a URL, and its host.
+// PictureAddress returns the file name and the host of the URL of a picture.
 func PictureAddress(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" {

@@ -28,7 +28,7 @@ func AnswerForm(f *chat.AnswerForm) (icon, name string) {
 	return "braces", i18n.Text("JSON")
 }
 
-// AnswerChip is like AnswerForm for the chip above a message; the name of plain text is "".
+// AnswerChip is like AnswerForm for the chip above a message; plain text has no name and no chip.
 func AnswerChip(f *chat.AnswerForm) (icon, name string) {
 	if f == nil {
 		return "", ""
@@ -40,8 +40,8 @@ func AnswerChip(f *chat.AnswerForm) (icon, name string) {
 	return icon, name
 }
 
-// AskedInWords states that the answer form was requested only in the prompt, and the service's
-// reason; "" if it was not.
+// AskedInWords returns a sentence that the answer form was requested only in the prompt, with the
+// service's reason; "" if it was requested as a parameter.
 func AskedInWords(leftOut []chat.RequestField) string {
 	for _, f := range leftOut {
 		var refused chat.RefusedForm
@@ -67,17 +67,17 @@ func RowCount(n int) string {
 	return i18n.Plural("{{.N}} rows", n)
 }
 
-// TruncatedAfterRows states after how many rows a table was cut.
+// TruncatedAfterRows returns a sentence that a table was truncated after n rows.
 func TruncatedAfterRows(n int) string {
 	return i18n.Plural("Ended early, after {{.N}} rows", n)
 }
 
-// MisfitCells states how many cells do not match their columns.
+// MisfitCells returns a phrase with the number of cells that do not fit their columns.
 func MisfitCells(n int) string {
 	return i18n.Plural("{{.N}} cells don't fit", n)
 }
 
-// CellProblem returns why a cell does not match its column.
+// CellProblem returns the reason why a cell does not fit its column.
 func CellProblem(r answers.Reason) string {
 	switch r {
 	case answers.NotANumber:
@@ -94,7 +94,7 @@ func CellProblem(r answers.Reason) string {
 	return ""
 }
 
-// JSONProblem returns the problem of a JSON answer, "" for none.
+// JSONProblem returns a sentence about the problem of a reply in JSON, "" for none.
 func JSONProblem(err error) string {
 	if err == nil {
 		return ""
@@ -102,7 +102,7 @@ func JSONProblem(err error) string {
 	return i18n.Text("This isn't the requested JSON: {{.Reason}}", map[string]any{"Reason": ShortName(err.Error(), 300)})
 }
 
-// ColumnKind returns the name of a kind of column.
+// ColumnKind returns the display name of a kind of column.
 func ColumnKind(k chat.ColumnKind) string {
 	switch k {
 	case chat.ColumnNumber:
@@ -119,7 +119,7 @@ func ColumnKind(k chat.ColumnKind) string {
 	return i18n.Text("Text")
 }
 
-// GuessColumnKind guesses the kind of a column by its name.
+// GuessColumnKind guesses the kind of a column from its name.
 func GuessColumnKind(name string) chat.ColumnKind {
 	name = strings.ToLower(name)
 	says := func(list string) bool {
@@ -136,7 +136,7 @@ func GuessColumnKind(name string) chat.ColumnKind {
 	return chat.ColumnText
 }
 
-// AnswerFormError returns why a form cannot be used.
+// AnswerFormError returns the reason why an answer form cannot be used.
 func AnswerFormError(err error) string {
 	switch {
 	case errors.Is(err, answers.ErrNoColumns):

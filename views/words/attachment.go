@@ -9,7 +9,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// AttachmentError returns a sentence about why a file was not added, and what would work.
+// AttachmentError returns a sentence that explains why a file was not added, and what would help.
 func AttachmentError(err error) string {
 	works := i18n.Text("Parlando can send {{.Formats}} pictures.", map[string]any{"Formats": strings.Join(attachments.PictureFormats(), ", ")})
 	if errors.Is(err, attachments.ErrTooMany) {
@@ -56,8 +56,8 @@ func AttachmentError(err error) string {
 	return i18n.Text("The file couldn't be read.")
 }
 
-// PictureNote returns a note for the user about an added picture that has this number of pages; ""
-// for none.
+// PictureNote returns a note for the user about an added picture, whose file has the given number
+// of pages; "" for none.
 func PictureNote(n attachments.Note, pages int) string {
 	return map[attachments.Note]string{
 		attachments.FirstFrame:        i18n.Text("This picture is animated. Only the first frame is sent."),

@@ -15,7 +15,7 @@ func ConnectionName(c connections.Connection) string {
 	return c.Name
 }
 
-// ConnectionPlace describes the target of a connection in one line.
+// ConnectionPlace describes in one line where the requests of a connection go.
 func ConnectionPlace(c connections.Connection) string {
 	if c.Kind == settings.Practice {
 		return i18n.Text("Built into Parlando. Nothing leaves this computer.")
@@ -33,8 +33,8 @@ func ConnectionPlace(c connections.Connection) string {
 	return host
 }
 
-// TitleForConnection returns the sentence for a problem of any request to a connection: of a chat,
-// a transcript or reading aloud.
+// TitleForConnection returns the sentence for a problem of a connection, whether in a chat, during
+// a transcription or while reading aloud.
 func TitleForConnection(p problem.Problem) string {
 	switch p.Kind {
 	case problem.NoSuchModel:
@@ -49,7 +49,7 @@ func TitleForConnection(p problem.Problem) string {
 	return TextForProblem(p).Title
 }
 
-// ConnectionProblem returns the current problem of a connection as a sentence; "" if none is known.
+// ConnectionProblem returns a sentence about a connection's current problem; "" if none is known.
 func ConnectionProblem(a connections.Abilities) string {
 	if a.Problem == nil || a.Problem.At.Before(a.Success) {
 		return ""

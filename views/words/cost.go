@@ -9,7 +9,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// signs maps currencies to the signs placed before an amount.
+// signs maps currencies to the symbols placed before an amount.
 var signs = map[string]string{"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
 
 // Amount formats an amount with at least two significant digits: "$3.42", "$0.0042", "12.50 CHF".
@@ -28,7 +28,7 @@ func money(m cost.Money, digits int) string {
 	for range 6 - digits {
 		unit *= 10
 	}
-	whole := (max(m.Micros, -m.Micros) + unit/2) / unit * unit // in millionths, rounded
+	whole := (max(m.Micros, -m.Micros) + unit/2) / unit * unit // rounded to unit
 	amount := i18n.Number(int(whole/1_000_000)) + "." + fmt.Sprintf("%06d", whole%1_000_000)[:digits]
 	minus := ""
 	if m.Micros < 0 {
@@ -47,8 +47,8 @@ func money(m cost.Money, digits int) string {
 // PlayMoney is the currency of the practice service.
 const PlayMoney = "play"
 
-// CostText returns the cost of requests: "about $3.42", "no price known"; several currencies are
-// listed one after another.
+// CostText formats the cost of requests, such as "about $3.42" or "no price known"; the amounts of
+// several currencies follow one another.
 func CostText(s cost.Sum) string {
 	var amounts []string
 	for _, m := range s.Amounts {
@@ -111,7 +111,7 @@ func DayName(t time.Time) string {
 	return i18n.Text("{{.Day}} {{.Month}}", map[string]any{"Day": t.Day(), "Month": month(t.Month())})
 }
 
-// CostPurpose returns the purpose of requests in words.
+// CostPurpose returns the display name of the purpose of requests.
 func CostPurpose(p cost.Purpose) string {
 	switch p {
 	case cost.Chatting:

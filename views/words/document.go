@@ -8,8 +8,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// DocumentError returns one or two sentences about why the text of a file cannot be read, and what
-// would help.
+// DocumentError returns one or two sentences that explain why the text of a file cannot be read,
+// and what would help.
 func DocumentError(err error) string {
 	var t *documents.Error
 	if !errors.As(err, &t) {

@@ -6,7 +6,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// FileFormat returns the display name of a text file format by its extension, with the dot.
+// FileFormat returns the display name of the text file format with an extension, such as ".md".
 func FileFormat(ext string) string {
 	return cmp.Or(map[string]string{
 		".docx": i18n.Text("Word (.docx)"),
@@ -21,7 +21,7 @@ func FileFormat(ext string) string {
 	}[ext], ext)
 }
 
-// NoSpreadsheets returns the sentence for a computer on which no .xlsx files can be written.
+// NoSpreadsheets returns the sentence that .xlsx files cannot be written on this computer.
 func NoSpreadsheets() string {
 	return i18n.Text("Spreadsheets (.xlsx) can't be saved because a part of Parlando, parlando-helper, is missing. Install Parlando again to get it.")
 }

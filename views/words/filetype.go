@@ -7,7 +7,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// AudioFileType returns the display name of a format of GATEWAY.md 2.7.
+// AudioFileType returns the display name of an audio format of GATEWAY.md 2.7.
 func AudioFileType(format string) string {
 	return cmp.Or(map[string]string{
 		"mp3":  "MP3",
@@ -19,7 +19,7 @@ func AudioFileType(format string) string {
 	}[format], format)
 }
 
-// FileTypeError returns why a file of a type cannot be made, "" if no reason is known.
+// FileTypeError returns the reason why a type of file cannot be created, "" if no reason is known.
 func FileTypeError(f speechexports.FileType) string {
 	named := map[string]any{"Type": AudioFileType(f.Format), "Reason": f.Reason}
 	switch {

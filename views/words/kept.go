@@ -29,7 +29,7 @@ func WriteFailed(err error) string {
 	return i18n.Text("This couldn't be saved. Check whether the disk is full.")
 }
 
-// ExportFailed returns the sentence for a text that cannot be exported to a sound file.
+// ExportFailed returns the sentence for a failed export of a text to a sound file.
 func ExportFailed(err error) string {
 	switch {
 	case errors.Is(err, speechexports.ErrNothing):
@@ -42,8 +42,8 @@ func ExportFailed(err error) string {
 	return WriteFailed(err)
 }
 
-// DeletedItem returns the sentence for an item that cannot be read because it was deleted, "" for
-// any other error.
+// DeletedItem returns a sentence if err means that an item was deleted and so cannot be read, ""
+// for any other error.
 func DeletedItem(err error) string {
 	if errors.Is(err, history.ErrNotFound) {
 		return i18n.Text("This chat or message was deleted.")

@@ -10,7 +10,7 @@ import (
 
 // SpokenLanguage is a language that services transcribe.
 type SpokenLanguage struct {
-	// Code is its ISO 639-1 code, Name its display name.
+	// Code is the ISO 639-1 code of the language, Name its display name.
 	Code, Name string
 }
 
@@ -103,13 +103,13 @@ func SpokenLanguages() []SpokenLanguage {
 	return all
 }
 
-// SoundLanguages returns the languages that can be set for audio. The first one, without a code,
-// stands for automatic detection.
+// SoundLanguages returns the selectable languages of audio. The first one has no code and stands
+// for automatic detection.
 func SoundLanguages() []SpokenLanguage {
 	return append([]SpokenLanguage{{Name: SoundLanguage("")}}, SpokenLanguages()...)
 }
 
-// SoundLanguage returns the name of the language set for audio.
+// SoundLanguage returns the display name of the selected audio language; "" is automatic.
 func SoundLanguage(code string) string {
 	if code == "" {
 		return i18n.Text("Detect automatically")
@@ -122,7 +122,7 @@ func SoundLanguage(code string) string {
 func Language(word string) string {
 	word = strings.TrimSpace(word)
 	code, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(word), "_", "-"), "-")
-	if code == "nb" { // services call Bokmål Norwegian
+	if code == "nb" { // services call Bokmål "Norwegian"
 		code = "no"
 	}
 	for _, l := range SpokenLanguages() {
@@ -136,8 +136,8 @@ func Language(word string) string {
 	return i18n.Text(capitalized(strings.ToLower(word)))
 }
 
-// LanguageNotHeard returns the sentence for a transcript whose language is not the chosen one,
-// because the model ignores or refuses that; "" if it is, or nothing is known.
+// LanguageNotHeard returns the sentence for a transcript in another language than the chosen one,
+// which the model ignored or refused; "" if the language is right or unknown.
 func LanguageNotHeard(chosen, heard string) string {
 	says := map[string]any{"Chosen": Language(chosen), "Heard": Language(heard)}
 	known := slices.ContainsFunc(SpokenLanguages(), func(l SpokenLanguage) bool { return l.Name == says["Heard"] })
@@ -152,7 +152,7 @@ func LanguageNotHeard(chosen, heard string) string {
 	return ""
 }
 
-// SpeakerName returns the name of a speaker that the user has not named, counted from 1.
+// SpeakerName returns the default name of a speaker; number counts from 1.
 func SpeakerName(number int) string {
 	return i18n.Text("Speaker {{.N}}", map[string]any{"N": i18n.Number(number)})
 }

@@ -9,32 +9,32 @@ import (
 	"parlando/views/i18n"
 )
 
-// SkippedFiles collects the files that could not be added to a message, and why. The zero value is
-// ready to use.
+// SkippedFiles collects the files that could not be added to a message, with the reasons. Its zero
+// value is ready to use.
 type SkippedFiles struct {
-	// of is the number of files given.
+	// of is the number of files that were to be added.
 	of      int
 	reasons []reason
-	// replaces reports that one file was given after a single one that could not be added.
+	// replaces means that the user tried one file, which failed, and is now trying one other file.
 	replaces bool
 }
 
 // reason groups files that were not added for the same reason.
 type reason struct {
 	sentence string
-	// names of the files, "" for those without one.
+	// names has the names of the files, "" for unnamed ones.
 	names          []string
 	tooMany, empty bool
 }
 
-// Begin announces n files, in addition to those before.
+// Begin adds n to the number of files that were to be added.
 func (l *SkippedFiles) Begin(n int) {
 	l.replaces = n == 1 && l.of == 1 && len(l.reasons) == 1
 	l.of += n
 }
 
-// Added records that a file was added. It empties the collection and reports true if that file
-// takes the place of a single one that could not be added.
+// Added records that a file was added. If that file replaces a single one that could not be added,
+// it empties the collection and returns true.
 func (l *SkippedFiles) Added() (emptied bool) {
 	if emptied = l.replaces; emptied {
 		l.Clear()
@@ -42,7 +42,7 @@ func (l *SkippedFiles) Added() (emptied bool) {
 	return emptied
 }
 
-// Add records why a file was not added; name is "" for an unnamed one.
+// Add records a file that was not added, with the reason; name is "" for an unnamed file.
 func (l *SkippedFiles) Add(name string, err error) {
 	sentence := AttachmentError(err)
 	at := slices.IndexFunc(l.reasons, func(r reason) bool { return r.sentence == sentence })
@@ -61,7 +61,7 @@ const maxSkippedName = 60
 // Clear empties the collection.
 func (l *SkippedFiles) Clear() { *l = SkippedFiles{} }
 
-// String returns one line per reason, "" for none.
+// String returns one line for each reason, "" if there are none.
 func (l *SkippedFiles) String() string {
 	var lines []string
 	for _, r := range l.reasons {
@@ -86,7 +86,7 @@ func (l *SkippedFiles) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// fileList lists names: all of three, else the first three and the number of the others.
+// fileList lists up to three names, or the first three and the number of the others.
 func fileList(names []string) string {
 	first := func(i int) string { return names[min(i, len(names)-1)] }
 	data := map[string]any{"First": first(0), "Second": first(1), "Third": first(2)}

@@ -29,7 +29,7 @@ func TimeLeft(d time.Duration) string {
 	return i18n.Text("{{.About}} left", map[string]any{"About": ApproximateDuration(d)})
 }
 
-// RequestCount returns the number of requests a task takes, as a phrase.
+// RequestCount returns the number of requests that a task takes, as a phrase.
 func RequestCount(n int) string {
 	return i18n.Plural("{{.N}} parts", n)
 }

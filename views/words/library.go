@@ -11,7 +11,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// LibraryProblem returns a sentence about a library that cannot be opened.
+// LibraryProblem returns a sentence that explains why a library cannot be opened.
 func LibraryProblem(f recovery.Diagnosis) string {
 	if f.Opens {
 		return i18n.Text("Part of the file with your chats is damaged. You can go back and use what can still be read.")
@@ -44,7 +44,7 @@ func LibraryProblem(f recovery.Diagnosis) string {
 	}
 }
 
-// LibraryFile returns the size and the time of a library's file, "" if there is none.
+// LibraryFile returns the size and the modification time of a library's file, "" if there is none.
 func LibraryFile(f recovery.Diagnosis, now time.Time) string {
 	if f.Changed.IsZero() {
 		return ""
@@ -52,7 +52,7 @@ func LibraryFile(f recovery.Diagnosis, now time.Time) string {
 	return i18n.Text("{{.Size}}, last changed: {{.Time}}", map[string]any{"Size": FileSize(f.Size), "Time": TimeText(f.Changed, now)})
 }
 
-// Recovered returns sentences about what a recovery brought over.
+// Recovered returns sentences with the numbers of items that a recovery has saved.
 func Recovered(r recovery.Report) string {
 	var what []string
 	for _, one := range []struct {
@@ -70,7 +70,7 @@ func Recovered(r recovery.Report) string {
 	}
 	var said string
 	switch {
-	case len(what) == 0: // pictures only
+	case len(what) == 0: // only pictures were recovered
 		said = i18n.Text("No chats could be read.")
 	case r.Chats+r.Messages == 0:
 		said = i18n.Text("No chats could be read, but {{.What}} came over.", map[string]any{"What": fileList(what)})
@@ -86,8 +86,8 @@ func Recovered(r recovery.Report) string {
 	return said
 }
 
-// RecoveryGap returns the name of a chat or transcript that did not come over whole, and what is
-// known to be lost of it.
+// RecoveryGap returns the name of a chat or transcript that was recovered only in part, with what
+// is known to be lost.
 func RecoveryGap(g recovery.Gap) string {
 	title := g.Title
 	switch {
@@ -104,7 +104,7 @@ func RecoveryGap(g recovery.Gap) string {
 	return title
 }
 
-// OtherLibraryFailed returns a sentence about an error on the way to another library.
+// OtherLibraryFailed returns a sentence about an error while switching to another library.
 func OtherLibraryFailed(err error) string {
 	switch {
 	case errors.Is(err, recovery.ErrNoLibrary):

@@ -7,7 +7,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// FileSize formats a number of bytes: "0.6 MB".
+// FileSize formats a number of bytes, such as "0.6 MB".
 func FileSize(bytes int64) string {
 	switch {
 	case bytes < 1000:
@@ -33,7 +33,7 @@ func CharacterCount(n int) string {
 	return i18n.Plural("{{.N}} characters", n)
 }
 
-// MatchCount returns the number of search matches as a phrase; with more, it is a minimum.
+// MatchCount returns the number of search matches as a phrase; more means "at least n".
 func MatchCount(n int, more bool) string {
 	if more {
 		return i18n.Plural("{{.N}}+ matches", n)
@@ -46,12 +46,12 @@ func MessageCount(n int) string {
 	return i18n.Plural("{{.N}} messages", n)
 }
 
-// MessagesDeleted states how many messages were deleted.
+// MessagesDeleted returns a sentence that n messages were deleted.
 func MessagesDeleted(n int) string {
 	return i18n.Plural("{{.N}} messages were deleted.", n)
 }
 
-// DeleteWithLater asks whether to delete a message and the n after it.
+// DeleteWithLater returns the question whether to delete a message and the n messages after it.
 func DeleteWithLater(n int) string {
 	return i18n.Plural("Delete this message and the {{.N}} after it?", n)
 }
@@ -61,7 +61,7 @@ func PageCount(n int) string {
 	return i18n.Plural("{{.N}} pages", n)
 }
 
-// MatchPosition returns the position of the shown match among all: "3 of 12".
+// MatchPosition returns the position of the shown match among all matches, such as "3 of 12".
 func MatchPosition(at, n int) string {
 	if n == 0 {
 		return i18n.Text("Not found")
@@ -77,8 +77,8 @@ func WaitingTime(d time.Duration) string {
 	return i18n.Plural("Try again in {{.N}} minutes.", int((d+time.Minute-1)/time.Minute))
 }
 
-// DateGroup returns the sidebar heading of a conversation last used at t, and the earliest time
-// under the same heading.
+// DateGroup returns the heading in the sidebar for a conversation last used at t, and the earliest
+// time that belongs to the same heading.
 func DateGroup(t, now time.Time) (heading string, from time.Time) {
 	day := func(t time.Time) time.Time {
 		y, m, d := t.In(now.Location()).Date()
@@ -102,7 +102,7 @@ func DateGroup(t, now time.Time) (heading string, from time.Time) {
 	return i18n.Text("{{.Month}} {{.Year}}", map[string]any{"Month": month(then.Month()), "Year": then.Year()}), begun
 }
 
-// month returns the name of a month. It translates only that one, because the list of chats calls
+// month returns the name of a month. It translates only this name, because the list of chats calls
 // it often.
 func month(m time.Month) string {
 	switch m {

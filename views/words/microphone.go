@@ -25,8 +25,8 @@ func microphoneProblems() map[problem.Kind]ProblemText {
 	}
 }
 
-// unmute returns the advice for exact silence, which is all that macOS delivers to a program
-// without microphone permission.
+// unmute returns the advice for a recording of exact silence. macOS delivers exact silence to
+// programs without permission for the microphone.
 func unmute(system string) string {
 	look := i18n.Text("Check for a mute switch on the microphone, and check this computer's sound settings.")
 	if system == "darwin" {
@@ -35,7 +35,7 @@ func unmute(system string) string {
 	return look
 }
 
-// allow returns where to grant microphone permission on a system.
+// allow returns a sentence that explains how to allow access to the microphone on a system.
 func allow(system string) string {
 	switch system {
 	case "darwin":
@@ -46,8 +46,8 @@ func allow(system string) string {
 	return i18n.Text("Allow it in this computer's privacy settings, then try again.")
 }
 
-// TextForDictation returns the text for a problem during a dictation. Safe says what helps, and
-// what is kept.
+// TextForDictation returns the text for a problem during a dictation. Safe has the advice, and
+// whether the recording is kept.
 func TextForDictation(kind problem.Kind, recorded bool) ProblemText {
 	t, ok := microphoneProblems()[kind]
 	if !ok {

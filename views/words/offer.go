@@ -8,8 +8,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// ModelOffer returns the sentence about the chosen model that ends soon or is not offered anymore,
-// "" for any other. name and instead are the display names of the model and of Offer.Instead.
+// ModelOffer returns the sentence about a chosen model that ends soon or is no longer offered, ""
+// for any other model. name is the display name of the model, instead that of Offer.Instead.
 func ModelOffer(o catalog.Offer, name, instead string, now time.Time) string {
 	data := map[string]any{"Model": name, "Other": instead}
 	switch {
@@ -31,15 +31,15 @@ func ModelOffer(o catalog.Offer, name, instead string, now time.Time) string {
 	return ""
 }
 
-// ModelQuestion has the words about a chosen model that ends soon or is gone.
+// ModelQuestion has the texts about a chosen model that ends soon or is gone.
 type ModelQuestion struct {
 	catalog.Offer
-	// Text is the sentence of ModelOffer. Use and Keep are the words on the buttons that answer it
-	// if Gone is set; Use is "" if no other model is known.
+	// Text is the sentence of ModelOffer. If Gone is set, Use and Keep are the labels of the
+	// buttons that answer the question; Use is "" if no other model is known.
 	Text, Use, Keep string
 }
 
-// AskAboutModel returns the question about a model of a connection that was chosen for a purpose.
+// AskAboutModel returns the question about the model that was chosen for a purpose of a connection.
 func AskAboutModel(c *catalog.Catalog, connection chat.ID, model string, purpose catalog.Purpose, now time.Time) ModelQuestion {
 	q := ModelQuestion{Offer: c.Offer(connection, model, purpose)}
 	chosen, _ := c.Model(connection, model)
@@ -54,8 +54,8 @@ func AskAboutModel(c *catalog.Catalog, connection chat.ID, model string, purpose
 	return q
 }
 
-// ModelHint returns what a menu says beside a model of catalog.Models or catalog.ModelsFor, "" for
-// nothing.
+// ModelHint returns the hint that a menu shows beside a model of catalog.Models or
+// catalog.ModelsFor, "" for none.
 func ModelHint(m catalog.Model, now time.Time) string {
 	switch {
 	case m.Refused:
@@ -72,5 +72,5 @@ func ModelHint(m catalog.Model, now time.Time) string {
 	return ""
 }
 
-// hasEnded reports whether the last day of a model is over in UTC.
+// hasEnded reports whether the last day of a model is over, in UTC.
 func hasEnded(lastDay, now time.Time) bool { return lastDay.Before(now.Add(-24 * time.Hour)) }

@@ -2,8 +2,8 @@ package words
 
 import "parlando/views/i18n"
 
-// PracticeScene returns the title of a scene of the practice service (docs/gateway.md 10.8), and a
-// sentence about it.
+// PracticeScene returns the title and the description of a scene of the practice service
+// (docs/gateway.md 10.8).
 func PracticeScene(id string) (title, about string) {
 	switch id {
 	case "special-speech":

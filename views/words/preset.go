@@ -8,7 +8,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// LocalizedPresets returns presets with the names and instructions of the built-in ones translated.
+// LocalizedPresets returns presets with translated names and instructions for built-in ones.
 func LocalizedPresets(list []settings.Preset) []settings.Preset {
 	out, first := make([]settings.Preset, len(list)), firstPresets()
 	for i, p := range list {
@@ -21,7 +21,7 @@ func LocalizedPresets(list []settings.Preset) []settings.Preset {
 	return out
 }
 
-// firstPresets returns the name and the instructions of each built-in preset.
+// firstPresets returns the translated name and instructions of each built-in preset, by its id.
 func firstPresets() map[chat.ID][2]string {
 	return map[chat.ID][2]string{
 		settings.Balanced:    {i18n.Text("Balanced"), ""},

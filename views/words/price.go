@@ -8,7 +8,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// ExactAmount formats an amount with as many digits as it has, at least two decimals: "$0.05",
+// ExactAmount formats an amount with all its digits and at least two decimals, such as "$0.05" or
 // "0.006 CHF".
 func ExactAmount(m cost.Money) string {
 	digits := 2
@@ -18,7 +18,7 @@ func ExactAmount(m cost.Money) string {
 	return money(m, digits)
 }
 
-// PriceText returns a price in words: "$2.50 in · $10.00 out, per million tokens"; "" for one
+// PriceText formats a price, such as "$2.50 in · $10.00 out, per million tokens"; "" for a price
 // without amounts.
 func PriceText(p cost.Price) string {
 	var all []string
@@ -55,7 +55,7 @@ func PriceText(p cost.Price) string {
 	return strings.Join(all, "; ")
 }
 
-// PriceProblem returns why a text cannot be parsed as a price.
+// PriceProblem returns the reason why a text cannot be parsed as a price.
 func PriceProblem(err error) string {
 	var wrong *cost.ParseError
 	if !errors.As(err, &wrong) {

@@ -27,15 +27,15 @@ const (
 	EditMessage            // edits the user's message
 	SendFirstPart          // sends again with only the first part of attached texts
 	SendWithoutAttachments // sends again without attachments
-	SendTextOnly           // sends again with the text of attached documents in place of them
+	SendTextOnly           // sends again with attached documents as plain text
 	ChooseVisionModel      // selects a model that accepts pictures
-	ChooseInstead          // selects the model to continue with
-	AllowLonger            // sends again with a longer reply allowed
+	ChooseInstead          // selects the model that replaces the refused one
+	AllowLonger            // sends again with a larger maximum length
 	StoreAgain             // stores the reply again after a failed write, without a request
 )
 
-// ProblemText holds the texts of a kind of problem: what happened, what is safe, and the one button
-// that helps.
+// ProblemText holds the texts for a problem: what happened, what is safe, and the one button that
+// helps.
 type ProblemText struct {
 	Title, Safe, Button string
 	Action              Action
@@ -47,7 +47,7 @@ func TextForKind(kind problem.Kind) ProblemText {
 	return t.WithAction(t.Action)
 }
 
-// TextForProblem returns the text for a problem, by its kind and by where it happened.
+// TextForProblem returns the text for a problem, by its kind and by the place where it happened.
 func TextForProblem(p problem.Problem) ProblemText {
 	t := TextForKind(p.Kind)
 	if p.Kind == problem.Offline && p.IsLocal() {
@@ -57,7 +57,7 @@ func TextForProblem(p problem.Problem) ProblemText {
 	if p.Kind == problem.WrongAddress && p.MovedTo != "" {
 		t.Title = i18n.Text("The service has moved to {{.Address}}.", map[string]any{"Address": p.MovedTo})
 	}
-	if p.Kind == problem.CannotRead && p.Status != 0 { // the service said so
+	if p.Kind == problem.CannotRead && p.Status != 0 { // the service refused the document
 		t.Title = i18n.Text("This model doesn't support PDFs.")
 	}
 	if p.Kind == problem.WantsTool && p.Detail != "" {
@@ -76,8 +76,8 @@ func (t ProblemText) WithAction(a Action) ProblemText {
 	return t
 }
 
-// ForPartialReply returns the text for a reply that was partly received: that part is safe, and the
-// rest can be requested.
+// ForPartialReply returns the text for a reply of which a part was received: that part is safe, and
+// the rest can be requested.
 func (t ProblemText) ForPartialReply(kind problem.Kind) ProblemText {
 	switch {
 	case kind == problem.Interrupted:
@@ -91,7 +91,7 @@ func (t ProblemText) ForPartialReply(kind problem.Kind) ProblemText {
 	return t
 }
 
-// ForFullReply returns the text for a reply that has no room for more.
+// ForFullReply returns the text for a reply that is too long to be continued.
 func (t ProblemText) ForFullReply() ProblemText {
 	t.Safe = i18n.Text("Everything received so far is saved. There is no room for more in this reply, but you can send a new message.")
 	return t
@@ -110,7 +110,7 @@ func TextForAttachedTooLong(name string) ProblemText {
 	return t.WithAction(SendFirstPart)
 }
 
-// ThoughtAlone returns the text for a reply whose whole length is reasoning.
+// ThoughtAlone returns the text for a reply whose maximum length was used up by reasoning.
 func ThoughtAlone() ProblemText {
 	t := ProblemText{
 		Title: i18n.Text("The model thought but gave no answer."),

@@ -12,8 +12,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// TextForReading returns the text for a problem while reading aloud. Safe says what helps, if
-// anything does.
+// TextForReading returns the text for a problem while reading aloud. Safe has the advice, if there
+// is any.
 func TextForReading(kind problem.Kind) ProblemText {
 	t, ok := map[problem.Kind]ProblemText{
 		problem.NoKey:            {Action: EnterKey},
@@ -34,14 +34,14 @@ func TextForReading(kind problem.Kind) ProblemText {
 		problem.Filtered:         {Title: i18n.Text("The service's content filter blocked reading this."), Action: UseComputerVoice},
 		problem.BadRequest:       {Title: i18n.Text("The service refused to read this."), Action: UseComputerVoice},
 		problem.RefusedSetting:   {Title: i18n.Text("The service refused to read this."), Action: UseComputerVoice},
-		// The text is not offered to another service: it comes from a chat with the removed one.
+		// Offer no other service: the text comes from a chat with the removed service.
 		problem.ConnectionGone: {Title: i18n.Text("The connection of this text was removed."), Action: UseComputerVoice},
 		problem.NothingToRead:  {Safe: sentences(kind).Safe, Action: NoAction},
 		problem.Empty:          {Title: i18n.Text("The service sent no audio."), Action: TryAgain},
 		problem.TooLong:        {Title: i18n.Text("This text is too long for the service."), Action: UseComputerVoice},
 		problem.TooLarge:       {Title: i18n.Text("This text is too long for the service."), Action: UseComputerVoice},
 		problem.Offline:        {Safe: i18n.Text("Check your internet connection."), Action: TryAgain},
-		// A file that cannot be played.
+		// The problems of a file that cannot be played.
 		problem.NotSound:     {Title: i18n.Text("Parlando can't play this file."), Safe: i18n.Text("Save or export it as MP3, M4A or WAV and play that file."), Action: NoAction},
 		problem.SoundMissing: TextForTranscription(kind),
 		problem.SoundDamaged: {Title: TextForTranscription(kind).Title, Safe: i18n.Text("Try opening it in a media player and saving it again."), Action: NoAction},
@@ -53,8 +53,9 @@ func TextForReading(kind problem.Kind) ProblemText {
 	return t.WithAction(t.Action)
 }
 
-// TextForReadingProblem is like [TextForReading], with the name of the file that cannot be played,
-// if known, or of the file type that the service does not support, and its explanation.
+// TextForReadingProblem is like [TextForReading], but also names the format that cannot be played,
+// if it is known, or the file type that the service does not support, with the service's
+// explanation.
 func TextForReadingProblem(p problem.Problem) ProblemText {
 	t := TextForReading(p.Kind).aboutRefusal(p)
 	if p.Kind == problem.BadRequest && p.Format != "" {
@@ -67,16 +68,16 @@ func TextForReadingProblem(p problem.Problem) ProblemText {
 	return t.aboutFormat(p, func(name map[string]any) string { return i18n.Text("Parlando can't play {{.Format}}.", name) })
 }
 
-// NoOutput states that playback waits for an audio output device.
+// NoOutput returns the sentence that playback waits for an audio output device.
 func NoOutput() string {
 	return i18n.Text("No speakers found. Connect some to continue.")
 }
 
-// DamagedSound states that parts of the audio could not be decoded.
+// DamagedSound returns the sentence that parts of the audio could not be decoded.
 func DamagedSound() string { return i18n.Text("Some damaged parts are silent.") }
 
-// VoiceName returns the display name of a voice: its own name, capitalized. A name that is not a
-// plain word, such as af_heart, is returned unchanged.
+// VoiceName returns the display name of a voice: the name of the voice, capitalized. A name that is
+// not a plain word, such as af_heart, is returned unchanged.
 func VoiceName(name string) string {
 	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) }) {
 		return name
@@ -92,7 +93,7 @@ func capitalized(name string) string {
 	return string(unicode.ToUpper(first)) + name[size:]
 }
 
-// PositionTime formats a position in audio: 0:09, 12:40, 1:02:03.
+// PositionTime formats a position in audio, such as 0:09, 12:40 or 1:02:03.
 func PositionTime(d time.Duration) string {
 	s := max(int(d/time.Second), 0)
 	if s >= 3600 {

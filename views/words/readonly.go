@@ -13,13 +13,13 @@ func ReadOnlyNotice(reason history.ReadOnlyReason) string {
 	return i18n.Text("Read-only: Parlando can't write to this disk. You can read and copy everything, but not change it.")
 }
 
-// LibraryDamaged returns the sentence about a library of which a part cannot be read.
+// LibraryDamaged returns the sentence about a library that can only be read in part.
 func LibraryDamaged() string { return i18n.Text("Part of the file with your chats is damaged.") }
 
-// RecoverLibrary returns the name of the button that shows how to recover a damaged library.
+// RecoverLibrary returns the label of the button that shows how to recover a damaged library.
 func RecoverLibrary() string { return i18n.Text("Recover what can be read…") }
 
-// LibraryGone returns the sentence about a library that is not in its place any more.
+// LibraryGone returns the sentence about a library whose folder is no longer available.
 func LibraryGone() string {
 	return i18n.Text("The folder with your chats was removed, renamed or replaced, so nothing can be saved or sent. If you bring it back, you can continue.")
 }

@@ -8,7 +8,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// ScreenshotError returns why no screenshot was taken; "" if the user refused.
+// ScreenshotError returns the reason why no screenshot was taken; "" if the user declined.
 func ScreenshotError(err error) string {
 	switch {
 	case errors.Is(err, attachments.ErrScreenCanceled), errors.Is(err, context.Canceled):

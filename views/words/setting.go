@@ -13,11 +13,11 @@ import (
 	"parlando/views/i18n"
 )
 
-// SliderText holds the texts of a number in Adjust: its name, its technical name, its effect, and
-// the meaning of its ends.
+// SliderText holds the texts of a number in the Adjust panel: its name, its technical name, its
+// effect, and the meaning of its lowest and highest value.
 type SliderText struct{ Name, Technical, About, Low, High string }
 
-// SliderTexts returns the texts of each of [chat.NumberParameters] by its name on the wire.
+// SliderTexts maps the name on the wire of each of [chat.NumberParameters] to its texts.
 func SliderTexts() map[string]SliderText {
 	return map[string]SliderText{
 		"temperature":       {i18n.Text("Creativity"), i18n.Text("Temperature · 0 to 2"), i18n.Text("How varied the wording is."), i18n.Text("predictable"), i18n.Text("creative")},
@@ -27,7 +27,7 @@ func SliderTexts() map[string]SliderText {
 	}
 }
 
-// SettingName returns the plain name of a request field, as in Adjust; "" for a field without a
+// SettingName returns the name of a request field in the Adjust panel; "" for a field without a
 // control.
 func SettingName(field string) string {
 	return cmp.Or(SliderTexts()[field].Name, map[string]string{
@@ -43,8 +43,7 @@ func SettingName(field string) string {
 	}[field])
 }
 
-// SettingValue formats a number as its control does, with a decimal if the control has one: "1.0",
-// "500".
+// SettingValue formats a number as the field's control does, such as "1.0" or "500".
 func SettingValue(field string, v float64) string {
 	s := strconv.FormatFloat(v, 'f', -1, 64)
 	whole := []string{"max_tokens", "max_completion_tokens", "seed", "n"}
@@ -54,8 +53,8 @@ func SettingValue(field string, v float64) string {
 	return s
 }
 
-// AnsweredWithout states which settings and tools were omitted from the request of a reply; "" for
-// none.
+// AnsweredWithout returns a sentence with the settings and tools that were omitted from the request
+// of a reply; "" for none.
 func AnsweredWithout(leftOut []chat.RequestField) string {
 	var names []string
 	for _, f := range leftOut {
@@ -71,8 +70,8 @@ func AnsweredWithout(leftOut []chat.RequestField) string {
 	return i18n.Plural("Replied without {{.Settings}}: this model doesn't accept them.", len(names), map[string]any{"Settings": strings.Join(names, ", ")})
 }
 
-// RefusedSetting states which setting the model does not accept, and what it accepts; "" if the
-// field has no control.
+// RefusedSetting returns a sentence with the setting that the model refused and the values that it
+// accepts; "" if the field has no control.
 func RefusedSetting(r problem.Refusal) string {
 	name := SettingName(r.Field)
 	if name == "" {
@@ -107,15 +106,15 @@ func RefusedSetting(r problem.Refusal) string {
 	return i18n.Text("This model doesn't accept this value of {{.Setting}}.", data)
 }
 
-// RetryOption is one way to repeat a request that was refused because of a setting.
+// RetryOption is one way to repeat a request after a setting was refused.
 type RetryOption struct {
 	Label string
 	// Value is the number to send instead; nil omits the setting.
 	Value *float64
 }
 
-// MessageRetries returns the ways to send a message again; the last one changes least. It returns
-// none if the field has no control.
+// MessageRetries returns the ways to send a message again; the last one changes least. If the field
+// has no control, there are none.
 func MessageRetries(r *problem.Refusal) []RetryOption {
 	if r != nil && r.Unaffordable && r.Max != nil {
 		longest := i18n.Text("Send with a longest reply of {{.N}}", map[string]any{"N": i18n.Number(int(*r.Max))})
@@ -154,8 +153,8 @@ func sendAgain(r *problem.Refusal, without string, with func(value map[string]an
 	return ways
 }
 
-// aboutRefusal returns the text with the refused setting in place of the default sentence and
-// button; t is returned unchanged for any other problem.
+// aboutRefusal returns the text for a refused setting; for any other problem, it returns t
+// unchanged.
 func (t ProblemText) aboutRefusal(p problem.Problem) ProblemText {
 	if p.Refusal == nil || SettingName(p.Refusal.Field) == "" {
 		return t
@@ -164,8 +163,9 @@ func (t ProblemText) aboutRefusal(p problem.Problem) ProblemText {
 	return t.WithAction(NoAction)
 }
 
-// KnownRefusals returns the text shown below a control about refusals of its fields, "" for none.
-// loud reports that a refusal concerns the current value, which value returns without quotes.
+// KnownRefusals returns the text shown below a control about known refusals of its fields, "" for
+// none. value returns the current value of a field, without quotes. loud means that the current
+// value was refused.
 func KnownRefusals(known []catalog.Refusal, fields []string, value func(field string) (v string, set bool)) (said string, loud bool) {
 	for _, r := range known {
 		if !slices.Contains(fields, r.Field) {
@@ -185,8 +185,8 @@ func KnownRefusals(known []catalog.Refusal, fields []string, value func(field st
 // reasonShown is the maximum length, in characters, of a service's reason shown below a control.
 const reasonShown = 120
 
-// KnownRefusal returns the text of one refusal: what the model refused, since when, and the
-// service's reason.
+// KnownRefusal returns the text of one refusal: the refused value, the date, and the service's
+// reason.
 func KnownRefusal(r catalog.Refusal) string {
 	data := map[string]any{"Value": r.Value, "Date": r.At.Local().Format(time.DateOnly)}
 	if r.Min != nil {

@@ -8,9 +8,9 @@ const (
 	MaxNameInSentence = 32
 )
 
-// ShortName returns a name truncated to most characters.
+// ShortName returns a name, truncated to at most most characters.
 func ShortName(name string, most int) string {
-	end := 0 // the end of the letters that stay; an emoji is one letter of several runes
+	end := 0 // end of the last kept character; an emoji is one character of several runes
 	for n, all := 1, graphemes.FromString(name); all.Next(); n++ {
 		if n == most-1 {
 			end = all.End()

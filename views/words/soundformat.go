@@ -7,8 +7,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// aboutFormat names a sound format that Parlando cannot read, and says which program can convert
-// it. title returns the title, from the variables with the name.
+// aboutFormat names a sound format that Parlando cannot read and a program that can convert it.
+// title returns the title for a map with the format.
 func (t ProblemText) aboutFormat(p problem.Problem, title func(name map[string]any) string) ProblemText {
 	if p.Kind != problem.NotSound || p.Format == "" {
 		return t

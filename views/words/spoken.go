@@ -5,7 +5,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// SpokenWords returns the words that are spoken in place of content that cannot be read aloud.
+// SpokenWords returns the words to speak in place of content that cannot be read aloud.
 func SpokenWords() speechtext.Words {
 	return speechtext.Words{
 		Language: i18n.Language(),

@@ -5,7 +5,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// KeyNotStored returns why the password store did not store a key.
+// KeyNotStored returns the reason why the password store did not store a key.
 func KeyNotStored(k secrets.Kind) string {
 	switch k {
 	case secrets.Locked:

@@ -13,8 +13,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// ToolName returns the display name and the icon of a tool. A user-defined tool has the name the
-// user gave it.
+// ToolName returns the display name and the icon of a tool. For a user-defined tool, that is the
+// user's own name for it.
 func ToolName(name string) (title, icon string) {
 	switch name {
 	case tools.DateAndTime:
@@ -40,22 +40,22 @@ func ToolPurpose(name string) string {
 	return ""
 }
 
-// ToolPermission holds the texts of the card that asks for permission to run a call.
+// ToolPermission holds the texts of the card that asks for permission to run a tool call.
 type ToolPermission struct {
-	// Title names the model and the intended action. Sentence gives the details, and Object is the
-	// most important part of it; both may be "".
+	// Title names the model and the intended action. Sentence has the details, Object the most
+	// important words of Sentence; both may be "".
 	Title, Sentence, Object string
-	// Origin states who defined the tool.
+	// Origin says by whom the tool was defined.
 	Origin string
 	// Values are the arguments of the call, or the limits of a built-in tool.
 	Values []ToolArgument
-	// Where states where the result is sent.
+	// Where names the service to which the result is sent.
 	Where string
 }
 
-// NewToolPermission returns the texts of a call's card; service is the name of the service that
-// receives the result. everywhere is set if chats of all connections are searched. Texts longer
-// than most characters are truncated, with their length.
+// NewToolPermission returns the texts of the card for a call. service is the name of the service
+// that receives the result, everywhere means that chats of all connections are searched. Texts
+// longer than most characters are truncated, with a note about their length.
 func NewToolPermission(r chat.ToolRequest, model, service string, everywhere bool, most int) ToolPermission {
 	name, to := map[string]any{"Model": model, "Tool": shownName(r.Call.Name)}, map[string]any{"Service": service}
 	if r.Call.Name != tools.SearchMyChats {
@@ -82,8 +82,8 @@ func NewToolPermission(r chat.ToolRequest, model, service string, everywhere boo
 	return ask
 }
 
-// ToolLine returns the line that represents a call in a reply; failed reports an error. ended is
-// set if the reply has ended.
+// ToolLine returns the line that stands for a call in a reply; failed means that the line reports
+// an error. ended means that the reply has ended.
 func ToolLine(c chat.ToolCall, r chat.ToolResult, ended bool) (line string, failed bool) {
 	title, _ := ToolName(c.Name)
 	tool := map[string]any{"Tool": title, "Why": firstLine(r.Text)}
@@ -131,7 +131,7 @@ func toolDone(c chat.ToolCall, result string) string {
 // toolsLeftOut returns the titles of the tools omitted from a request.
 func toolsLeftOut(f chat.RequestField) (titles []string) {
 	var names []string
-	_ = json.Unmarshal(f.Value, &names) // damaged JSON names no tools
+	_ = json.Unmarshal(f.Value, &names) // damaged JSON yields no names
 	for _, n := range names {
 		title, _ := ToolName(n)
 		titles = append(titles, title)
@@ -139,13 +139,13 @@ func toolsLeftOut(f chat.RequestField) (titles []string) {
 	return titles
 }
 
-// shownName returns a displayable tool name; a model may have invented it.
+// shownName returns the displayed name of a tool, which the model may have invented.
 func shownName(name string) string { return shown(name, maxShownName) }
 
 const maxShownName = 64
 
-// shown returns a text of a model or a tool, truncated to most characters. Invisible characters are
-// shown as code points.
+// shown returns a text from a model or a tool, truncated to most characters, with invisible
+// characters replaced by their code points.
 func shown(text string, most int) string {
 	text, _ = markdown.RevealInvisible(ShortName(text, most))
 	return text
@@ -156,8 +156,8 @@ func firstLine(text string) string {
 	return shown(line, 120)
 }
 
-// toolText returns a text argument of a call, the last one of its name; values that look like keys
-// are hidden.
+// toolText returns the last text argument of a call with a name; values that look like keys are
+// hidden.
 func toolText(c chat.ToolCall, name string) (text string) {
 	for _, v := range toolValues(c) {
 		if v.name == name {
@@ -178,13 +178,13 @@ func ToolJSON(c chat.ToolCall) string {
 	return shownWithLength(problem.MaskKeys(text), MaxWholeArgument)
 }
 
-// Maximum lengths of a displayed argument, in characters, collapsed and expanded.
+// Maximum lengths of a displayed argument, in characters, before and after unfolding the details.
 const (
 	MaxShortArgument = 200
 	MaxWholeArgument = 20_000
 )
 
-// ToolError returns why a user-defined tool could not be saved.
+// ToolError returns the reason why a user-defined tool could not be saved.
 func ToolError(err error) string {
 	switch {
 	case errors.Is(err, tools.ErrName):

@@ -17,9 +17,9 @@ import (
 // ToolArgument is one argument of a call in readable form.
 type ToolArgument struct{ Name, Value string }
 
-// ToolArguments returns the arguments of a call, sorted by name. Values are as the model wrote
-// them: numbers digit by digit, repeated names each time. Texts longer than most characters are
-// truncated, with their length; values that look like keys are hidden.
+// ToolArguments returns the arguments of a call, sorted by name. Values are exactly as the model
+// wrote them, with all digits of numbers and with repeated names. Texts longer than most characters
+// are truncated, with a note about their length; values that look like keys are hidden.
 func ToolArguments(c chat.ToolCall, most int) (all []ToolArgument) {
 	for _, v := range toolValues(c) {
 		value := v.text
@@ -32,7 +32,7 @@ func ToolArguments(c chat.ToolCall, most int) (all []ToolArgument) {
 	return all
 }
 
-// shownWithLength is shown, with the length of a text that is truncated.
+// shownWithLength is like shown, but adds the length of a truncated text.
 func shownWithLength(text string, most int) string {
 	n := utf8.RuneCountInString(text)
 	if n <= most {
@@ -41,13 +41,13 @@ func shownWithLength(text string, most int) string {
 	return i18n.Plural("{{.Text}} ({{.N}} characters)", n, map[string]any{"Text": shown(text, most)})
 }
 
-// toolValue is an argument of a call: its JSON without spaces, and its text if it is a string.
+// toolValue is the value of an argument: its JSON without spaces, and its text if it is a string.
 type toolValue struct {
 	name, json, text string
 	isText           bool
 }
 
-// toolValues returns the arguments of a call in their order; nil if they are not an object.
+// toolValues returns the arguments of a call in original order; nil if they are not an object.
 func toolValues(c chat.ToolCall) (all []toolValue) {
 	var source bytes.Buffer
 	if json.Compact(&source, []byte(c.Arguments)) != nil || source.Bytes()[0] != '{' {
@@ -74,14 +74,14 @@ func toolValues(c chat.ToolCall) (all []toolValue) {
 	return all
 }
 
-// unquoted returns the text of a JSON string.
+// unquoted returns the text of a JSON string literal.
 func unquoted(literal string) string { return unescaped(literal[1:len(literal)-1], false) }
 
 // escape matches an escape sequence of a JSON string.
 var escape = regexp.MustCompile(`\\(?:u[dD][89abAB][[:xdigit:]]{2}\\u[dD][c-fC-F][[:xdigit:]]{2}|u[[:xdigit:]]{4}|.)`)
 
-// unescaped replaces the escape sequences of JSON by their characters, half a character by its
-// code. inside a value those stay that JSON needs.
+// unescaped replaces the escape sequences of JSON by their characters, and half of a surrogate pair
+// by its code. inside keeps the escape sequences that a JSON value requires.
 func unescaped(written string, inside bool) string {
 	return escape.ReplaceAllStringFunc(written, func(sequence string) string {
 		var text string

@@ -7,7 +7,7 @@ import (
 	"parlando/views/i18n"
 )
 
-// VoiceChatEnding returns a sentence about why a voice chat ended by itself.
+// VoiceChatEnding returns a sentence that explains why a voice chat ended automatically.
 func VoiceChatEnding(e voicechat.EndReason) string {
 	return cmp.Or(map[voicechat.EndReason]string{
 		voicechat.NobodySpoke:  i18n.Text("Voice chat ended after a minute of silence."),

@@ -7,8 +7,8 @@ import (
 	"parlando/views/i18n"
 )
 
-// TextForTranscription returns the text for a problem during transcription. Safe says what helps,
-// or what is kept.
+// TextForTranscription returns the text for a problem during a transcription. Safe has the advice,
+// or what is safe.
 func TextForTranscription(kind problem.Kind) ProblemText {
 	t, ok := map[problem.Kind]ProblemText{
 		problem.NoKey:          {Action: EnterKey},
@@ -43,8 +43,8 @@ func TextForTranscription(kind problem.Kind) ProblemText {
 	return t.WithAction(t.Action)
 }
 
-// TextForTranscriptionProblem is like [TextForTranscription], with the name of the file that cannot
-// be read, if known.
+// TextForTranscriptionProblem is like [TextForTranscription], but also names the format that cannot
+// be read, if it is known.
 func TextForTranscriptionProblem(p problem.Problem) ProblemText {
 	return TextForTranscription(p.Kind).aboutRefusal(p).aboutFormat(p, func(name map[string]any) string {
 		return i18n.Text("Parlando can't read {{.Format}}.", name)
@@ -52,11 +52,11 @@ func TextForTranscriptionProblem(p problem.Problem) ProblemText {
 }
 
 // RetryTranscriptionLabel returns the label of the button that retries after a problem, "" if a
-// retry would fail the same way.
+// retry would fail again.
 func RetryTranscriptionLabel(p problem.Problem) string {
 	switch TextForTranscriptionProblem(p).Action {
 	case OpenServicePage:
-		return i18n.Text("Continue") // after the user has done that
+		return i18n.Text("Continue") // for after the visit to that page
 	case NoAction, ChooseModel, ChooseService:
 		return ""
 	}

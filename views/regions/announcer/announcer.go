@@ -1,6 +1,6 @@
-// Package announcer speaks the window's events for users who cannot see it: a reply starts or ends,
-// a tool asks for permission, the microphone opens or closes, something fails. It uses the texts of
-// the window and never quotes a reply.
+// Package announcer speaks the window's events for users who cannot see them: a reply starts or
+// ends, a tool asks for permission, the microphone opens or closes, something fails. It uses the
+// texts of the window and never quotes a reply.
 package announcer
 
 import (
@@ -26,18 +26,18 @@ import (
 	"parlando/views/words"
 )
 
-// recent is the maximum age of a start or end that is announced. A reply that ended at once was
-// never seen in progress, so only the time of its end shows that it is new.
+// recent is the maximum age of a start or end that is announced. Only its age shows whether the end
+// of a reply is new if the reply was never seen in progress.
 const recent = 3 * time.Second
 
-// Subjects of announcements besides announcements.Microphone, conversations and tools; see
+// Subjects of announcements, in addition to announcements.Microphone, conversations and tools; see
 // announcements.Announcements.Say.
 const (
 	message = "message"
 	reading = "reading"
 )
 
-// Owners are the sources of the announced events.
+// Owners are the sources of the events to announce.
 type Owners struct {
 	Announcements *announcements.Announcements
 	Replies       *replies.Replies
@@ -57,11 +57,11 @@ type Announcer struct {
 	owners    Owners
 	modelName func(model string) string
 
-	// writing holds the replies seen in progress; begun and ended hold, for each conversation, the
-	// request whose start or end was announced last.
+	// writing holds the replies that were seen in progress. begun and ended map each conversation
+	// to the request whose start or end was announced last.
 	writing      map[chat.ID]bool
 	begun, ended map[chat.ID]chat.ID
-	// on is the setting; the other fields hold the last seen states.
+	// on is the user's setting; the other fields hold the previous states, to detect changes.
 	on        bool
 	recording recordings.Live
 	dictation dictation.Phase
@@ -91,7 +91,7 @@ func (a *Announcer) Follow(t *shell.Toasts, message *composer.Composer) {
 }
 
 // Changed announces starts, ends and failures among the changes. Call it before other subscribers
-// handle them.
+// handle the changes.
 func (a *Announcer) Changed(cs []changes.Change) {
 	was := a.on
 	if a.on = a.owners.Settings.Get().Comfort.Announce; a.on && !was {
@@ -121,10 +121,10 @@ func (a *Announcer) followReply(id chat.ID) {
 		a.noteReply(s.Message)
 		return
 	}
-	a.thread.Go(func() func() { // a finished reply is in the history
+	a.thread.Go(func() func() { // a finished reply is only in the history
 		stored, err := a.owners.Chats.Messages(a.ctx, []chat.ID{id})
 		if err != nil || len(stored) == 0 {
-			return nil // the window says that it could not be read
+			return nil // the window reports the failure
 		}
 		return func() { a.noteReply(stored[0]) }
 	})
@@ -173,14 +173,14 @@ func (a *Announcer) end(m chat.Message) string {
 	return told(t)
 }
 
-// isReadAloud reports whether replies of a conversation are read aloud, which makes announcements
-// of their start and end unnecessary.
+// isReadAloud reports whether replies of a conversation are read aloud, so that their start and end
+// need no announcement.
 func (a *Announcer) isReadAloud(conversation chat.ID) bool {
 	s, v := a.owners.Settings.Get(), a.owners.VoiceChat.Snapshot()
 	return s.Speech.ReadReplies && s.Conversation == conversation || v.Busy() && v.Chat.ID == conversation
 }
 
-// endOf returns when a reply ended, or its start if it was never sent.
+// endOf returns the time at which a reply ended; if it was never sent, the time of its start.
 func endOf(m chat.Message) time.Time {
 	if m.Request.Ended.IsZero() {
 		return m.Request.Started
@@ -200,8 +200,8 @@ func (a *Announcer) followTools(conversation chat.ID) {
 	a.owners.Announcements.Say("tool/"+string(conversation), sentence)
 }
 
-// followRecording announces the end of a recording. The start is announced before the microphone
-// opens, and dictations are announced by their own package.
+// followRecording announces the end of a recording. Its start is announced before the microphone
+// opens; dictations are announced by followDictation.
 func (a *Announcer) followRecording() {
 	was, is := a.recording, a.owners.Recordings.Live()
 	a.recording = is

@@ -28,7 +28,8 @@ import (
 	"parlando/views/words"
 )
 
-// wholeEdge is the longest edge, in pixels, of the preview shown while a sharper part is rendered.
+// wholeEdge is the longest edge, in pixels, of the preview shown before the visible part is
+// rendered.
 const wholeEdge = 2048
 
 // Options are the dependencies of a gallery.
@@ -38,9 +39,9 @@ type Options struct {
 	Saving *askfile.Asker
 	Files  *attachments.Attachments
 	Log    *slog.Logger
-	// Folder is the folder for copies given to other programs. Close deletes it.
+	// Folder is the folder for copies opened in other programs. Close deletes it.
 	Folder string
-	// OnLargeAllocation is called after painting something large.
+	// OnLargeAllocation is called after rendering a large picture.
 	OnLargeAllocation func()
 }
 
@@ -48,14 +49,14 @@ type Options struct {
 type Gallery struct {
 	o    Options
 	view *viewer.Viewer // nil while no picture is shown
-	// large is the decoded picture and sha its hash.
+	// large is the decoded picture, sha the SHA-256 of its file.
 	large *attachments.LargePicture
 	sha   string
-	// cancel stops rendering a picture that is no longer shown; nil for none.
+	// cancel cancels the rendering of a previous picture; nil if there was none.
 	cancel context.CancelFunc
 	// sentences counts the messages shown above the picture.
 	sentences int
-	// clear empties the folder for copies once; made reports whether the folder was created.
+	// clear empties the folder for copies once; made means that the folder was created.
 	clear sync.Once
 	made  atomic.Bool
 }
@@ -63,7 +64,7 @@ type Gallery struct {
 // New returns a gallery without a picture.
 func New(o Options) *Gallery { return &Gallery{o: o} }
 
-// errNotOpened is returned for a file of unknown type, which is not given to another program.
+// errNotOpened is returned for a file of unknown type, which other programs must not open.
 var errNotOpened = errors.New("the type of the file is unknown")
 
 // picturesOf returns the displayable pictures of a message or a draft.
@@ -115,7 +116,7 @@ func (g *Gallery) Show(parts []chat.Part, sha string) {
 	view.Start(g.o.Frame.Canvas())
 }
 
-// readLarge decodes a picture, replacing the previous one.
+// readLarge decodes a picture, and cancels the decoding of the previous one.
 func (g *Gallery) readLarge(p viewer.Picture) {
 	if g.cancel != nil {
 		g.cancel()
@@ -153,7 +154,7 @@ func (g *Gallery) readLarge(p viewer.Picture) {
 	})
 }
 
-// unseen returns why a picture cannot be shown, and the action that helps.
+// unseen returns a sentence that explains why a picture cannot be shown, and the action that helps.
 func unseen(err error) string {
 	var t *attachments.FileError
 	if !errors.As(err, &t) {
@@ -162,7 +163,7 @@ func unseen(err error) string {
 	return words.AttachmentError(err) + " " + i18n.Text("You can save the original.")
 }
 
-// fitInto returns the size of a picture scaled so that its longest edge is at most edge.
+// fitInto returns the size of a picture reduced so that its longest edge is at most edge.
 func fitInto(w, h, edge int) image.Point {
 	if long := max(w, h); long > edge {
 		return image.Pt(max(w*edge/long, 1), max(h*edge/long, 1))
@@ -193,10 +194,10 @@ func (g *Gallery) paintPart(p viewer.Picture, region image.Rectangle, width, hei
 	})
 }
 
-// saidFor is the time for which a message is shown above a picture.
+// saidFor is the duration for which a message is shown above a picture.
 const saidFor = 5 * time.Second
 
-// say shows a message above the picture for a short time, because toasts are hidden below it.
+// say shows a message above the picture for a short time; the picture would cover a toast.
 func (g *Gallery) say(sentence string) {
 	view := g.view
 	if view == nil {
@@ -213,12 +214,12 @@ func (g *Gallery) say(sentence string) {
 	})
 }
 
-// pictureTitles returns suggested names for a picture's file, the best first.
+// pictureTitles returns suggested names for the file of a picture, best first.
 func pictureTitles(name string) []string {
 	return []string{strings.TrimSuffix(name, filepath.Ext(name)), i18n.Text("Picture")}
 }
 
-// AskSave asks where to save a stored file, and writes it unchanged. name is its name.
+// AskSave asks where to save a stored file with the given name, and writes the file unchanged.
 func (g *Gallery) AskSave(sha, name string) {
 	g.o.Saving.Ask(askfile.Question{
 		Purpose: shell.SavePicture, Title: i18n.Text("Save picture"), Names: pictureTitles(name), FileType: i18n.Text("Picture"),
@@ -268,15 +269,15 @@ func (g *Gallery) Open(b *chat.Blob, name string) {
 	})
 }
 
-// MakeFolder creates the folder for copies and deletes any remains of a crashed process. Call it in
-// the background.
+// MakeFolder creates the folder for copies, and deletes copies left by a crashed process. Call it
+// in the background.
 func (g *Gallery) MakeFolder() (string, error) {
 	g.clear.Do(func() { _ = os.RemoveAll(g.o.Folder) })
 	g.made.Store(true)
 	return g.o.Folder, os.MkdirAll(g.o.Folder, 0o700)
 }
 
-// Close deletes the copies given to other programs.
+// Close deletes the copies opened in other programs.
 func (g *Gallery) Close() {
 	if g.made.Load() {
 		_ = os.RemoveAll(g.o.Folder)

@@ -44,8 +44,8 @@ type Owners struct {
 
 // Host is the window around the sidebar.
 type Host interface {
-	// Change runs a write in the background, and reports a failure to the user; ChangeThen also
-	// calls done on success.
+	// Change runs a write in the background and reports a failure to the user. ChangeThen does the
+	// same and, on success, calls done.
 	Change(write func(context.Context) error)
 	ChangeThen(write func(context.Context) error, done func())
 	ShowSidebar()
@@ -56,7 +56,7 @@ type Host interface {
 // Navigation is the controller of one sidebar. Use it only on the window's thread.
 type Navigation struct {
 	// OnRead receives newly read summaries of listed chats. OnDeleted is called with a deleted chat
-	// and reports whether it was open, so that Undo reopens it.
+	// and returns whether that chat was open; if so, Undo opens it again.
 	OnRead    func(map[chat.ID]chat.Summary)
 	OnDeleted func(chat.ID) (wasOpen bool)
 
@@ -65,22 +65,22 @@ type Navigation struct {
 	owners          Owners
 	host            Host
 	reads, searches *uithread.Scope
-	// stale holds the chats to read again, and all is set if the whole list must be read. Only one
-	// read runs at a time, so that none overtakes a later one.
+	// stale has the chats to read again; all means that the whole list must be read. Only one read
+	// runs at a time, so that no older result replaces a newer one.
 	stale           map[chat.ID]bool
 	all             bool
 	reading, failed bool
 }
 
-// New returns the controller of an empty sidebar; Changed("") loads the list. Reads and writes are
-// canceled with ctx. The window sets the sidebar callbacks that lead elsewhere.
+// New returns the controller of an empty sidebar; Changed("") loads the list. Canceling ctx cancels
+// reads and writes. The window must set the callbacks of the sidebar that open pages.
 func New(ctx context.Context, thread *uithread.Thread, s *sidebar.Sidebar, owners Owners, host Host) *Navigation {
 	n := &Navigation{
 		ctx: ctx, sidebar: s, owners: owners, host: host, stale: map[chat.ID]bool{},
 		reads: uithread.NewScope(thread), searches: uithread.NewScope(thread),
 	}
 	s.Callbacks.MissingTitles = func() {
-		if !n.failed { // else a button offers to read again
+		if !n.failed { // after a failure, only the button reads again
 			n.read()
 		}
 	}
@@ -92,7 +92,7 @@ func New(ctx context.Context, thread *uithread.Thread, s *sidebar.Sidebar, owner
 	return n
 }
 
-// Changed reads a chat again, or the whole list if id is "".
+// Changed reads a chat, or the whole list if id is "", after a change.
 func (n *Navigation) Changed(id chat.ID) {
 	if id == "" {
 		n.all = true
@@ -102,7 +102,8 @@ func (n *Navigation) Changed(id chat.ID) {
 	n.read()
 }
 
-// read reads stale chats and missing visible ones. Chats that change meanwhile are read afterwards.
+// read reads the stale chats and visible chats without a summary. Chats that change during the read
+// are read again afterwards.
 func (n *Navigation) read() {
 	if n.reading {
 		return
@@ -143,7 +144,7 @@ func (n *Navigation) read() {
 	})
 }
 
-// EndSearch shows all chats again if they are searched for query.
+// EndSearch ends the search for query and shows all chats again; see sidebar.Sidebar.EndSearch.
 func (n *Navigation) EndSearch(query string) { n.sidebar.EndSearch(query) }
 
 // Pin pins a chat to the top of the list, or unpins it.
@@ -157,7 +158,7 @@ func (n *Navigation) Rename(id chat.ID) {
 	n.sidebar.Rename(id)
 }
 
-// Delete deletes a chat, and offers to undo that.
+// Delete deletes a chat and shows a toast that can undo the deletion.
 func (n *Navigation) Delete(id chat.ID) {
 	n.host.ChangeThen(func(ctx context.Context) error { return n.owners.History.Delete(ctx, id) }, func() {
 		wasOpen := n.OnDeleted(id)

@@ -11,14 +11,14 @@ import (
 	"parlando/views/uithread"
 )
 
-// searchLimit is the maximum number of chats and transcripts in the results; linesLimit that of
-// transcript lines read to find them.
+// searchLimit is the maximum number of chats and transcripts in the results, linesLimit the maximum
+// number of transcript lines read to find them.
 const (
 	searchLimit = 50
 	linesLimit  = 200
 )
 
-// search searches chats and transcripts; the result of an outdated query is dropped.
+// search searches chats and transcripts; the result of an outdated query is ignored.
 func (n *Navigation) search(query string) {
 	n.searches.Reset()
 	if query == "" {
@@ -31,14 +31,14 @@ func (n *Navigation) search(query string) {
 		return hits, err
 	}, func(hits []sidebar.Hit) { n.sidebar.SetHits(query, hits) }, func(err error) {
 		if len(hits) > 0 {
-			n.sidebar.SetHits(query, hits) // the hits in the part that could be searched
+			n.sidebar.SetHits(query, hits) // show what was found despite the error
 		}
 		n.host.ReadErrorHandler(i18n.Text("Some items couldn't be searched."), func() { n.search(query) })(err)
 	})
 }
 
-// find searches chats and transcripts, and returns the hits sorted by last change, newest first. On
-// an error, it still returns the hits found.
+// find returns the hits in chats and transcripts, sorted by last change, newest first. If it
+// returns an error, it still returns the hits found.
 func (n *Navigation) find(query string) ([]sidebar.Hit, error) {
 	type searchResult struct {
 		sidebar.Hit

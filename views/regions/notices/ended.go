@@ -9,10 +9,10 @@ import (
 	"parlando/views/i18n"
 )
 
-// longReply is the minimum duration of a reply whose end is notified.
+// longReply is the minimum duration of a reply whose end causes a notification.
 const longReply = 15 * time.Second
 
-// ended reports whether a task was running at the last call and has ended since.
+// ended reports whether a task was running at the previous call and, by runs, has ended since.
 func (n *Notices) ended(id chat.ID, runs bool) bool {
 	ran := n.running[id]
 	if runs {
@@ -88,12 +88,12 @@ func (n *Notices) followReplies() {
 	n.writing, n.asking = now, asking
 }
 
-// subjectOf returns the subject of notifications about a chat. The end of a reply replaces a
-// question it was waiting on.
+// subjectOf returns the subject of notifications about a chat. With one subject per chat, the end
+// of a reply replaces the question that the reply waited for.
 func subjectOf(conversation chat.ID) string { return "chat/" + string(conversation) }
 
-// tellOfChat shows a notification with the sentence that read returns, unless that is "". read may
-// access the disk.
+// tellOfChat shows a notification about a chat with the sentence that read returns; "" shows none.
+// read runs in the background.
 func (n *Notices) tellOfChat(id chat.ID, read func() (what string), show func()) {
 	if !n.absent() {
 		return
@@ -116,7 +116,7 @@ func (n *Notices) tellOfChat(id chat.ID, read func() (what string), show func())
 func (n *Notices) endOf(reply chat.ID) string {
 	s, ok := n.owners.Replies.Snapshot(reply)
 	m := s.Message
-	if !ok { // a finished reply is in the history
+	if !ok { // a finished reply is only in the history
 		stored, err := n.owners.Chats.Messages(n.ctx, []chat.ID{reply})
 		if err != nil || len(stored) == 0 {
 			return ""

@@ -1,6 +1,6 @@
 // Package notices shows desktop notifications when something ends or needs the user while the
-// window is in the background. They name the chat and never quote a reply, because a lock screen
-// may show them.
+// window is in the background. A notification names the chat and never quotes a reply, because a
+// lock screen may show it.
 package notices
 
 import (
@@ -18,14 +18,14 @@ import (
 	"parlando/views/uithread"
 )
 
-// Desktop shows notifications. Its methods may block on the desktop.
+// Desktop shows notifications. Its methods may block.
 type Desktop interface {
 	Show(ctx context.Context, n desktop.Notification) error
 	Withdraw(ctx context.Context, subject string) error
 	OnAction(f func(subject, token string))
 }
 
-// Owners are the sources of the notified events.
+// Owners are the sources of the events to notify of.
 type Owners struct {
 	Desktop       Desktop
 	Replies       *replies.Replies
@@ -38,8 +38,8 @@ type Owners struct {
 type Links struct {
 	// Enabled reports whether notifications are enabled.
 	Enabled func() bool
-	// Raise brings the window to the front. The other functions then show the target: a chat, one
-	// of its replies, a transcript, or the sound files.
+	// Raise brings the window to the front. Each of the other functions then shows a target: a
+	// chat, one of its replies, a transcript, or the sound files.
 	Raise          func()
 	ShowChat       func(id chat.ID)
 	ShowReply      func(conversation, reply chat.ID)
@@ -56,13 +56,13 @@ type Notices struct {
 	links  Links
 
 	front bool
-	// shown maps the subject of each notification to the function a click runs.
+	// shown maps the subject of each shown notification to the function that a click calls.
 	shown map[string]func()
-	// calls are queued for the desktop and run one at a time, in order.
+	// calls is the queue of calls of Desktop, which run one at a time, in order.
 	calls []func() error
 
-	// writing holds the reply in progress of each chat, asking the chats that wait for the user,
-	// and running the transcripts and sound files that were unfinished at the last check.
+	// writing has the reply in progress of each chat, asking the chats that wait for the user,
+	// running the transcripts and sound files that were unfinished at the last check.
 	writing map[chat.ID]chat.ID
 	asking  map[chat.ID]bool
 	running map[chat.ID]bool
@@ -75,8 +75,8 @@ func New(ctx context.Context, t *uithread.Thread, log *slog.Logger, o Owners, l 
 	return n
 }
 
-// SetForeground sets whether the window is in the foreground. Coming to the foreground withdraws
-// all notifications.
+// SetForeground sets whether the window is in the foreground. When it comes to the foreground, all
+// notifications are withdrawn.
 func (n *Notices) SetForeground(front bool) {
 	if n.front = front; !front {
 		return
@@ -86,7 +86,7 @@ func (n *Notices) SetForeground(front bool) {
 	}
 }
 
-// Changed notifies of tasks that have ended.
+// Changed shows notifications for the tasks that the changes have ended.
 func (n *Notices) Changed(cs []changes.Change) {
 	for _, c := range cs {
 		switch c.Topic {
@@ -102,17 +102,17 @@ func (n *Notices) Changed(cs []changes.Change) {
 
 func (n *Notices) clicked(subject string) {
 	show, ok := n.shown[subject]
-	n.withdraw(subject) // the desktop may keep it, and may not let the window come to the front
+	n.withdraw(subject) // otherwise it may stay if the window does not come to the front
 	n.links.Raise()
 	if ok {
 		show()
 	}
 }
 
-// absent reports whether notifications should be shown at all.
+// absent reports whether the user is away from the window and wants notifications.
 func (n *Notices) absent() bool { return !n.front && n.links.Enabled() }
 
-// tell shows a notification, replacing an earlier one with the same subject; a click calls show.
+// tell shows a notification, and replaces an earlier one with the same subject; a click calls show.
 func (n *Notices) tell(subject, what, title string, show func()) {
 	if !n.absent() {
 		return

@@ -30,15 +30,15 @@ type Owners struct {
 type Links struct {
 	// Conversation returns the open chat, with its connection.
 	Conversation func() chat.Conversation
-	// ShowMessage, ShowTranscript, ShowTranscribe and ShowSpeak show the source being read.
-	// ShowTranscript reports whether the transcript exists.
+	// ShowMessage, ShowTranscript, ShowTranscribe and ShowSpeak show the source of the speech.
+	// ShowTranscript returns whether the transcript exists.
 	ShowMessage    func(conversation, message chat.ID)
 	ShowTranscript func(id chat.ID) bool
 	ShowTranscribe func()
 	ShowSpeak      func()
 	// SaveDocument exports the text of Speak to a sound file.
 	SaveDocument func()
-	// ChangeKey asks for the key of a connection, and calls then once it is connected.
+	// ChangeKey asks for the key of a connection, and calls then once the connection works.
 	ChangeKey func(connection chat.ID, then func())
 }
 

@@ -16,17 +16,17 @@ import (
 	"parlando/views/words"
 )
 
-// Frame adds the player to a Host.
+// Frame is a Host with a player.
 type Frame interface {
 	shell.Host
 	// Page returns the current page.
 	Page() shell.Page
 	// Relayout lays everything out again.
 	Relayout()
-	// ShowPlayer shows or hides the player; Playing reports whether it is shown.
+	// ShowPlayer shows or hides the player; PlayerShown reports whether the player is shown.
 	ShowPlayer(playing bool)
 	PlayerShown() bool
-	// ReservePlayer sets whether the player's space stays reserved; ReleasePlayer frees it at once.
+	// ReservePlayer sets whether a hidden player keeps its space; ReleasePlayer frees that space.
 	ReservePlayer(reserve bool)
 	ReleasePlayer()
 }
@@ -38,20 +38,20 @@ type Playback struct {
 	bar    *player.Bar
 	owners Owners
 	links  Links
-	// starts loads the message to be read aloud, the last one requested; saves loads messages to be
-	// exported.
+	// starts loads the message to read aloud; only the latest request counts. saves loads messages
+	// to export.
 	starts, saves *uithread.Scope
-	// announced holds the exports started here whose end is to be reported.
+	// announced has the exports whose end must be reported.
 	announced map[chat.ID]bool
 }
 
-// PageWithPlayer is a page that may have its own player for the current speech, which makes the one
-// at the bottom of the window unnecessary.
+// PageWithPlayer is a page that may have a player of its own for the current speech; then the
+// player at the bottom of the window is hidden.
 type PageWithPlayer interface {
 	HasPlayerFor(now speech.Snapshot) bool
 }
 
-// New returns the region that controls the frame's player.
+// New returns the region that controls the player of the frame.
 func New(f Frame, t *uithread.Thread, bar *player.Bar, o Owners, l Links) *Playback {
 	p := &Playback{
 		frame: f, thread: t, bar: bar, owners: o, links: l,
@@ -100,7 +100,7 @@ func (p *Playback) Do(c shell.Command) bool {
 	return true
 }
 
-// Stop ends the speech, and hides the player and frees its space.
+// Stop ends the speech, hides the player and frees the player's space.
 func (p *Playback) Stop() {
 	p.owners.Speech.Stop()
 	p.frame.ReleasePlayer()
@@ -119,12 +119,12 @@ func (p *Playback) refresh() {
 		p.frame.ReservePlayer(false) // the page has its own player
 	}
 	if size := p.bar.Size(); p.frame.PlayerShown() && p.bar.HeightFor(size.Width) != size.Height {
-		p.frame.Relayout() // the sentence of a problem may take two lines
+		p.frame.Relayout() // a problem's sentence may need a second line
 	}
 }
 
-// ReadAloud reads a message of the open chat aloud from a byte offset, -1 for the beginning. If the
-// message is being read already, it moves to the offset, or toggles pause for -1.
+// ReadAloud reads a message of the open chat aloud from a byte offset, -1 for the beginning. If
+// that message is already being read, it seeks to the offset, or with -1 pauses or resumes.
 func (p *Playback) ReadAloud(message chat.ID, from int) {
 	if p.owners.Speech.Snapshot().IsReading(speech.MessageSource(message)) {
 		if from >= 0 {
@@ -143,8 +143,8 @@ func (p *Playback) ReadAloud(message chat.ID, from int) {
 	})
 }
 
-// SetReadReplies sets whether replies are read aloud as they are streamed, which package following
-// does. Turning it on also reads the reply being streamed in the open chat.
+// SetReadReplies sets whether replies are read aloud while they are streamed; package following
+// reads them. Turning it on also starts reading the reply being streamed in the open chat.
 func (p *Playback) SetReadReplies(on bool) {
 	p.owners.Settings.Change(func(s *settings.Settings) { s.Speech.ReadReplies = on })
 	id, ok := p.owners.Replies.Active(p.links.Conversation().ID)
@@ -153,14 +153,14 @@ func (p *Playback) SetReadReplies(on bool) {
 	}
 	now := p.owners.Speech.Snapshot()
 	if now.IsReading(speech.MessageSource(id)) || now.Phase != speech.Idle && now.Source.Kind != speech.Message {
-		return // the reply is being read already, or something that the user chose goes on
+		return // do not interrupt that reply, or what the user chose to hear
 	}
 	if s, ok := p.owners.Replies.Snapshot(id); ok {
 		p.say(p.links.Conversation(), s.Message, -1)
 	}
 }
 
-// load loads the current content of a message and passes it to then.
+// load loads the current content of a message and passes the message to then.
 func (p *Playback) load(reads *uithread.Scope, id chat.ID, then func(chat.Message)) {
 	if s, ok := p.owners.Replies.Snapshot(id); ok {
 		then(s.Message)
@@ -170,7 +170,7 @@ func (p *Playback) load(reads *uithread.Scope, id chat.ID, then func(chat.Messag
 		p.frame.ReadErrorHandler(i18n.Text("This message couldn't be read."), func() { p.load(reads, id, then) }))
 }
 
-// say starts reading a message with the service of its chat: the text is not sent to any other
+// say starts reading a message with the service of its chat, so that the text is sent to no other
 // service.
 func (p *Playback) say(in chat.Conversation, m chat.Message, from int) {
 	modelchoice.Readers{Host: p.frame, Models: p.owners.Catalog, Settings: p.owners.Settings, Speech: p.owners.Speech}.Say(speech.Text{
@@ -179,7 +179,7 @@ func (p *Playback) say(in chat.Conversation, m chat.Message, from int) {
 	}, in.Connection)
 }
 
-// showSource shows the source being read.
+// showSource shows the message, transcript or page that is being read.
 func (p *Playback) showSource() {
 	s := p.owners.Speech.Snapshot()
 	switch id := chat.ID(s.Source.ID); s.Source.Kind {
@@ -194,7 +194,7 @@ func (p *Playback) showSource() {
 	}
 }
 
-// fix performs the action of a speech problem's button.
+// fix performs the action of the button of a speech problem.
 func (p *Playback) fix(action words.Action) {
 	voice := p.owners.Speech.Snapshot().Voice
 	switch action {
@@ -208,8 +208,8 @@ func (p *Playback) fix(action words.Action) {
 	}
 }
 
-// readAgain continues with a different speed, the only field with a value to choose, or without the
-// refused field if value is nil.
+// readAgain continues reading with another speed, which is the only field that offers values, or
+// without the refused field if value is nil.
 func (p *Playback) readAgain(_ string, value *float64) {
 	voice := p.owners.Speech.Snapshot().Voice
 	voice.Speed = p.owners.Speech.SetRequestSpeed(value)

@@ -7,7 +7,7 @@ import (
 	"parlando/views/words"
 )
 
-// save exports all of the current text to a sound file, in its current voice.
+// save exports the whole current text to a sound file, in the current voice.
 func (p *Playback) save() {
 	s := p.owners.Speech.Snapshot()
 	switch s.Source.Kind {
@@ -15,16 +15,17 @@ func (p *Playback) save() {
 		p.links.SaveDocument()
 	case speech.Message:
 		p.load(p.saves, chat.ID(s.Source.ID), func(m chat.Message) { p.saveMessage(m, s) })
-	// there is no text of which to make one
+	// These have no text to export.
 	case speech.File, speech.Recording, speech.TranscriptText, speech.VoiceSample:
 	}
 }
 
-// saveMessage estimates the length of a message, and exports it to a sound file.
+// saveMessage exports a message to a sound file, and tells the user the estimated length before.
 func (p *Playback) saveMessage(m chat.Message, s speech.Snapshot) {
 	j := speechexports.Job{Title: s.Title, Text: m.Text(), Plain: m.Role == chat.User, Voice: s.Voice}
 	if s.Problem.Kind != "" {
-		j.Voice.Local = false // the computer's voice only replaced a service that failed
+		// retry the service that the computer's voice replaced
+		j.Voice.Local = false
 	}
 	p.thread.Go(func() func() {
 		e := p.owners.SpeechExports.Estimate(j.Text, j.Plain, j.Voice.Speed)
@@ -33,8 +34,8 @@ func (p *Playback) saveMessage(m chat.Message, s speech.Snapshot) {
 	})
 }
 
-// ExportSpeech asks where to save a sound file and starts the export in the selected format. about
-// states the expected length. The end is reported on every page.
+// ExportSpeech asks where to save a sound file, and starts the export in the selected format. about
+// tells the user the expected length. The end of the export is reported on every page.
 func (p *Playback) ExportSpeech(j speechexports.Job, about string) {
 	j.Format = p.owners.SpeechExports.FileType(j.Voice, p.owners.Settings.Get().Speech.Format)
 	p.owners.Saving.AskSoundFile(j.Title, j.Format, about, func(title, path string) {
@@ -53,7 +54,7 @@ func (p *Playback) ExportSpeech(j speechexports.Job, about string) {
 	})
 }
 
-// AnnounceExport reports the end of an export in progress when it comes.
+// AnnounceExport reports the end of an export once the export has ended.
 func (p *Playback) AnnounceExport(id chat.ID) {
 	p.announced[id] = true
 	p.tellMade()

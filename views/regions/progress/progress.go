@@ -1,5 +1,5 @@
 // Package progress shows background activity on every page: a recording in progress, and
-// transcripts that are done or have failed.
+// transcripts that have finished or failed.
 package progress
 
 import (
@@ -12,13 +12,13 @@ import (
 	"parlando/views/words"
 )
 
-// Owners are the sources of the reported events.
+// Owners are the sources of the events to report.
 type Owners struct {
 	Transcripts *transcripts.Transcripts
 	Recordings  *recordings.Recordings
 }
 
-// Links open the reported items. None may be nil.
+// Links open what is reported. None may be nil.
 type Links struct {
 	// Open shows a transcript; ShownTranscript returns the visible transcript, "" for none.
 	Open            func(id chat.ID)
@@ -27,14 +27,14 @@ type Links struct {
 
 // Sidebar shows a recording in progress on every page.
 type Sidebar interface {
-	// SetRecording shows the elapsed time of the recording, "" for none.
+	// SetRecording shows the elapsed time of the recording; "" hides it.
 	SetRecording(elapsed string)
 }
 
-// Frame adds the title of the window to a Host.
+// Frame is a Host whose window title can show a recording.
 type Frame interface {
 	shell.Host
-	// SetRecording shows the elapsed time of the recording in the title, "" for none.
+	// SetRecording shows the elapsed time of the recording in the title; "" hides it.
 	SetRecording(elapsed string)
 }
 
@@ -48,12 +48,12 @@ type Notifier struct {
 	unfinished map[chat.ID]transcripts.State
 }
 
-// New returns a Notifier, which reports events from now on.
+// New returns a Notifier, which reports the events after this call.
 func New(f Frame, s Sidebar, o Owners, l Links) *Notifier {
 	return &Notifier{frame: f, sidebar: s, owners: o, links: l}
 }
 
-// Changed reports changes, on every page.
+// Changed reports the changes on every page.
 func (n *Notifier) Changed(cs []changes.Change) {
 	for _, c := range cs {
 		switch c.Topic {
@@ -66,8 +66,8 @@ func (n *Notifier) Changed(cs []changes.Change) {
 	}
 }
 
-// showRecording shows a recording started with Record in the sidebar, on the button that opens the
-// sidebar, and in the window's title.
+// showRecording shows a recording that the user started with Record: in the sidebar, on the button
+// that opens the sidebar, and in the window's title.
 func (n *Notifier) showRecording() {
 	elapsed := ""
 	if l := n.owners.Recordings.Live(); l.Purpose == recordings.PurposeKeep && l.Phase != recordings.Idle && l.Phase != recordings.Failed {
@@ -77,8 +77,8 @@ func (n *Notifier) showRecording() {
 	n.frame.SetRecording(elapsed)
 }
 
-// ReportTranscripts reports transcripts that are done or have failed since the last call. Call it
-// right after queuing some, so that none ends before it is known.
+// ReportTranscripts reports transcripts that have finished or failed since the last call. Call it
+// right after queuing transcripts, so that none finishes before it is known to be unfinished.
 func (n *Notifier) ReportTranscripts() {
 	was := n.unfinished
 	n.unfinished = map[chat.ID]transcripts.State{}
