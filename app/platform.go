@@ -31,7 +31,7 @@ func platformEnv(getenv func(string) string, inputMethod func() string) map[stri
 		return nil
 	}
 	if slices.Contains(strings.Split(getenv("XDG_CURRENT_DESKTOP"), ":"), "GNOME") {
-		return nil // this desktop draws no window frames on Wayland, so Fyne uses X11 anyway
+		return nil // GNOME draws no window frames on Wayland, so Fyne uses X11 anyway
 	}
 	method := inputMethod()
 	if method == "" {

@@ -9,8 +9,8 @@ import (
 )
 
 // AskModel sends one question to a model, outside any conversation. It leaves out fields that known
-// lists as refused and records new refusals there; known may be nil. The caller reads the Stream to
-// its end, which is at most chat.MaxReplyBytes long, and closes it.
+// lists as refused and records new refusals in known, which may be nil. The caller reads the Stream
+// to its end, at most chat.MaxReplyBytes, and closes it.
 func AskModel(ctx context.Context, gateways Gateways, known Refusals, connection chat.ID,
 	r client.ChatRequest,
 ) (Stream, error) {
@@ -24,7 +24,7 @@ func AskModel(ctx context.Context, gateways Gateways, known Refusals, connection
 	}
 	s, err := gateway.Chat(ctx, r)
 	if err != nil {
-		s = nil // not an interface around nothing
+		s = nil // nil itself, not an interface with a nil pointer
 	}
 	if known != nil {
 		known.LearnRefusals(connection, r.Model, refusals(s, err))
@@ -32,7 +32,7 @@ func AskModel(ctx context.Context, gateways Gateways, known Refusals, connection
 	return s, err
 }
 
-// refusals returns the refusals reported before the response or by the error.
+// refusals returns the refusals that the stream reports or that err contains.
 func refusals(s Stream, err error) []failure.Refusal {
 	all := failure.Refusals(err)
 	if d, ok := s.(interface{ Dropped() []failure.Refusal }); ok {

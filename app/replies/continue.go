@@ -7,9 +7,9 @@ import (
 	"parlando/app/chat"
 )
 
-// Continue continues a reply that was cut off, was stopped or reached its maximum length: a new
-// request to target, completed as for Send, whose text is appended to the same message after a
-// chat.PartContinued. For other messages the error is ErrCannotContinue.
+// Continue continues a reply that was cut off, was stopped or reached its maximum length. It sends
+// a new request to target, completed as for Send, and appends the received text to the same message
+// after a chat.PartContinued. For other messages the error is ErrCannotContinue.
 func (r *Replies) Continue(ctx context.Context, message chat.ID, target *chat.Target) error {
 	_, err := r.startAtMessage(ctx, message, target, r.resume)
 	return err
@@ -21,7 +21,7 @@ func (r *Replies) resume(ctx context.Context, t *turn, old chat.Message) error {
 		return ErrCannotContinue
 	}
 	if s, ok := r.live.snapshot(old.ID); ok && s.Request.Problem != nil {
-		return *s.Request.Problem // the disk does not even have its end
+		return *s.Request.Problem // the end of the reply could not be stored yet
 	}
 	p := &t.plan
 	p.continues = true

@@ -20,13 +20,13 @@ type rung int
 
 const (
 	strictSchema rung = iota
-	looseSchema       // without strict and without additionalProperties
-	bareSchema        // the schema alone, as GATEWAY.md has it
+	looseSchema       // no strict and no additionalProperties
+	bareSchema        // the schema without the wrapper, as in GATEWAY.md
 	anyObject         // json_object, with the schema described in the instructions
 	fencedText        // a code block within text
 )
 
-// rungs returns the ways to request a form in the order in which they are tried.
+// rungs returns the rungs for a form, in the order in which to try them.
 func rungs(f chat.AnswerForm) []rung {
 	switch {
 	case f.Kind == chat.AnswerTable || closedSchema(f.Schema):
@@ -45,22 +45,22 @@ func closedSchema(schema json.RawMessage) bool {
 	return json.Unmarshal(schema, &s) == nil && string(s.AdditionalProperties) == "false"
 }
 
-// ladder holds the remaining ways to request the form in a turn.
+// ladder holds the rungs that are left for the answer form of a turn.
 type ladder struct {
 	form chat.AnswerForm
-	// rungs are the ones not refused yet; the first is used next.
+	// rungs are those that were not refused; the next request uses the first.
 	rungs []rung
 	// reason is the service's message with the last refusal, "" if there was none.
 	reason string
-	// stepped reports that a rung was refused in this turn, doubted that a refusal may have been
-	// about the wrapper around the schema alone.
+	// stepped reports that a rung was refused in this turn. doubted reports that a refusal may only
+	// concern the wrapper around the schema.
 	stepped, doubted bool
-	// cells reports that only some cells of a table are requested again.
+	// cells reports that the request is only for some cells of a table.
 	cells bool
 }
 
-// newLadder returns a ladder that starts with the first rung the model is not known or listed to
-// refuse; nil for an answer in text.
+// newLadder returns a ladder without the rungs that the model is known to refuse; nil for an answer
+// in text.
 func newLadder(p *turnPlan, known Catalog) *ladder {
 	f := p.params.Answer
 	if f == nil {
@@ -105,12 +105,12 @@ func (l *ladder) refuse(refused failure.Refusal) {
 // next returns the rung for the next request.
 func (l *ladder) next() rung { return l.rungs[0] }
 
-// wrapped reports whether the next request has the schema in the wrapper of other services.
+// wrapped reports whether the next request has the schema in the wrapper that other services use.
 func (l *ladder) wrapped() bool { return l.next() == strictSchema || l.next() == looseSchema }
 
 // stepDown moves to the next rung after a refusal, and reports whether the request can be repeated.
-// A refusal of the wrapper in other words than those of package failure, and one of json_schema as
-// such, leads to the bare schema once: that is the form of GATEWAY.md 4.1.5.
+// A wrapped schema that was refused without a recognized reason, or with json_schema in general, is
+// sent once without the wrapper, which is the form of GATEWAY.md 4.1.5.
 func (l *ladder) stepDown(err error) bool {
 	var e *failure.Error
 	if l == nil || !errors.As(err, &e) || l.next() == fencedText {
@@ -135,7 +135,7 @@ func (l *ladder) stepDown(err error) bool {
 	return true
 }
 
-// saysNothing reports whether the service rejected a request without saying what about it.
+// saysNothing reports whether the service rejected a request without naming a field.
 func saysNothing(e *failure.Error) bool {
 	return e.Kind == failure.BadRequest && (e.Status == http.StatusBadRequest || e.Status == http.StatusUnprocessableEntity)
 }
@@ -147,15 +147,15 @@ func reasonOf(e *failure.Error) string {
 	return e.Detail
 }
 
-// evidence returns what a refusal shows: one of json_schema as such shows nothing while the schema
-// was in the wrapper.
+// evidence returns the refusals that are certain. While the schema is wrapped, a refusal of
+// json_schema in general is not, since it may concern the wrapper.
 func (l *ladder) evidence(refused []failure.Refusal) []failure.Refusal {
 	return slices.DeleteFunc(refused, func(r failure.Refusal) bool {
 		return l != nil && l.wrapped() && r.Field == "response_format" && r.Value == failure.RefusedFormatSchema
 	})
 }
 
-// proved returns what the success of a rung shows about those that were refused before it.
+// proved returns the refusals that are certain once a later rung was accepted.
 func (l *ladder) proved() []failure.Refusal {
 	value := failure.RefusedFormatSchema
 	switch {
@@ -192,14 +192,14 @@ func (l *ladder) schema(strict bool) json.RawMessage {
 	return answers.Schema(l.form, strict)
 }
 
-// instructions returns the text to add to the system message: it must contain the word JSON
-// (GATEWAY.md 4.1.5), and describes the schema to a model that is not sent one.
+// instructions returns the text to add to the system message. It contains the word JSON (GATEWAY.md
+// 4.1.5), and describes the schema if the request does not contain the schema.
 func (l *ladder) instructions() string {
 	return answers.Instructions(l.form, answers.InstructionOptions{SchemaInWords: l.next() >= anyObject, Fenced: l.next() == fencedText})
 }
 
 // goOn returns the user message that continues a reply: it requests the rows after the last
-// complete one, or the cells that do not fit.
+// complete row, or the cells that do not fit.
 func (l *ladder) goOn(reply chat.Message) string {
 	table := answers.TableOf(reply)
 	if l.cells {
@@ -212,8 +212,8 @@ func (l *ladder) goOn(reply chat.Message) string {
 	return answers.ContinuationRequest(l.form, len(table.Rows), last)
 }
 
-// fields returns the fields of the request and of its refusals to store with it. The form itself is
-// stored with the parameters.
+// fields returns the fields that describe the format of the request, and those left out after
+// refusals, to store with the request. The form itself is stored with the parameters.
 func (l *ladder) fields() (sent, leftOut []chat.RequestField) {
 	var asked struct {
 		Type   string `json:"type"`
@@ -236,8 +236,8 @@ func (l *ladder) fields() (sent, leftOut []chat.RequestField) {
 	return sent, leftOut
 }
 
-// answerAgain returns the form for another answer to a question: the chat's form, or the old
-// answer's form if either applied to one message only or if the old answer is continued.
+// answerAgain returns the form for another answer to a question. It is the chat's form; it is the
+// old answer's if either form applied to one message only, or if the old answer is continued.
 func answerAgain(chats, old *chat.AnswerForm, goesOn bool) *chat.AnswerForm {
 	if goesOn || old != nil && old.Once || chats != nil && chats.Once {
 		return old
@@ -245,7 +245,7 @@ func answerAgain(chats, old *chat.AnswerForm, goesOn bool) *chat.AnswerForm {
 	return chats
 }
 
-// joined returns the user's instructions followed by those of the form.
+// joined returns the user's instructions followed by the form's.
 func joined(own, form string) string {
 	return strings.TrimSpace(strings.TrimSpace(own) + "\n\n" + form)
 }

@@ -24,7 +24,7 @@ func (l *liveReplies) add(t *turn) {
 	}
 }
 
-// remove removes a turn and reports whether it was there.
+// remove removes a turn and reports whether it was in the set.
 func (l *liveReplies) remove(t *turn) (removed bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -50,7 +50,7 @@ func (l *liveReplies) all() []*turn {
 	return all
 }
 
-// snapshot returns a reply; ok is false if it is on disk.
+// snapshot returns a reply from memory; ok is false if it is not live.
 func (l *liveReplies) snapshot(message chat.ID) (s Snapshot, ok bool) {
 	l.mu.Lock()
 	t := l.turns[message]
@@ -61,8 +61,8 @@ func (l *liveReplies) snapshot(message chat.ID) (s Snapshot, ok bool) {
 	return t.state.snapshot(message)
 }
 
-// replace replaces stored messages by their live replies, which are newer. Their position among
-// siblings is that of the stored messages.
+// replace replaces stored messages by their live replies, which are newer, but keeps the stored
+// positions among siblings.
 func (l *liveReplies) replace(stored []chat.Message) {
 	for i, m := range stored {
 		if s, ok := l.snapshot(m.ID); ok {

@@ -35,7 +35,7 @@ func (r messageReader) messages(ctx context.Context, ids []chat.ID) ([]chat.Mess
 	return all, nil
 }
 
-// branch returns the branch from its root to a message.
+// branch returns the messages of a conversation from the first one to last, both included.
 func (r messageReader) branch(ctx context.Context, conversation, last chat.ID) ([]chat.Message, error) {
 	heads, err := r.history.Thread(ctx, conversation)
 	if err != nil {
@@ -57,7 +57,7 @@ func (r messageReader) branch(ctx context.Context, conversation, last chat.ID) (
 	return up, nil
 }
 
-// before returns the messages that precede a new question, given the visible ones: all of them, or
+// before returns the messages that precede a new question: all visible ones or, unless edits is "",
 // those before the message that the question edits. The error is ErrNoReply if edits is not a
 // question of the conversation.
 func (r messageReader) before(ctx context.Context, conversation chat.ID, visible []chat.Head, edits chat.ID) ([]chat.ID, error) {

@@ -6,9 +6,9 @@ import (
 	"parlando/app/chat"
 )
 
-// RequestMissing requests the replies that a service left out of the requested number of choices:
-// one after the other, each a sibling of those before. target is completed as for Send. The error
-// is ErrNoReply if none are missing.
+// RequestMissing requests the replies that are missing because a service returned fewer choices
+// than requested: one after the other, each a sibling of those before. target is completed as for
+// Send. The error is ErrNoReply if none are missing.
 func (r *Replies) RequestMissing(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
 	return r.startAtMessage(ctx, message, target, func(ctx context.Context, t *turn, old chat.Message) error {
 		wanted := 0

@@ -24,11 +24,11 @@ type Options struct {
 	// Tools and Permission are both nil if no tools are offered.
 	Tools      Tools
 	Permission Permission
-	// Default returns the connection and the model for a conversation that does not name them,
-	// given its connection or ""; nil if there is no default.
+	// Default returns the connection and the model for a conversation that does not name both;
+	// connection is the conversation's, or "". Default is nil if there are no defaults.
 	Default func(connection chat.ID) (chat.ID, string)
-	// Ready returns an error if nothing can be sent to a connection, for example because it was
-	// removed; nil means that everything can.
+	// Ready returns an error if nothing can be sent to a connection, for example because the
+	// connection was removed; nil means that every connection is ready.
 	Ready func(connection chat.ID) error
 }
 
@@ -48,7 +48,7 @@ type Reader interface {
 	Siblings(ctx context.Context, id chat.ID) ([]chat.ID, error)
 }
 
-// TurnStore stores a question, its growing reply and the end of that.
+// TurnStore stores a question, its growing reply and the end of the reply.
 type TurnStore interface {
 	BeginTurn(ctx context.Context, t history.Turn) error
 	Resume(ctx context.Context, message chat.ID, r chat.Request, target *chat.Target) error
@@ -57,18 +57,18 @@ type TurnStore interface {
 	AppendTail(ctx context.Context, tails []history.Tail) error
 	Finish(ctx context.Context, m chat.Message) error
 	DeleteMessage(ctx context.Context, message chat.ID) error
-	// CheckSpace returns an error if the disk has no room for the ends of replies.
+	// CheckSpace returns an error if the disk lacks space for the ends of replies.
 	CheckSpace() error
 }
 
 // Queue holds the messages that wait for a reply to end (package drafts). It never calls back.
 type Queue interface {
-	// Next returns the first queued message of a conversation that is not paused, nil if there is
-	// none.
+	// Next returns the first queued message of a conversation, nil if there is none or the queue is
+	// paused.
 	Next(conversation chat.ID) *drafts.TakenMessage
-	// Resume returns the first queued message and lets the others follow it, all to target.
+	// Resume returns the first queued message and resumes sending the others, all to target.
 	Resume(conversation chat.ID, target *chat.Target) *drafts.TakenMessage
-	// Pause lets the queued messages wait for the user.
+	// Pause keeps the queued messages of a conversation waiting until the user resumes.
 	Pause(conversation chat.ID, why drafts.PauseReason)
 }
 
@@ -82,7 +82,7 @@ type Blobs interface {
 type Catalog interface {
 	// RecordUse records that the model was used now.
 	RecordUse(connection chat.ID, model string)
-	// RecordServed records a model name that a reply reports.
+	// RecordServed records the model name in a response.
 	RecordServed(connection chat.ID, model string)
 	Refusals
 	// LearnAccepted records that the model accepted a value, in JSON, of a request field.
@@ -119,7 +119,7 @@ type Permission interface {
 	// AskToContinue asks whether a model that has called tools in ten rounds may continue; r has no
 	// call.
 	AskToContinue(ctx context.Context, r chat.ToolRequest) (allowed bool, err error)
-	// DropPermissions is called at the end of a reply's turn: permissions for that reply expire.
+	// DropPermissions is called at the end of a turn: permissions for its reply expire.
 	DropPermissions(reply chat.ID)
 }
 
@@ -131,7 +131,7 @@ type Refusals interface {
 	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
 }
 
-// Gateways returns the client of a connection; "" means the one in use.
+// Gateways provides the client of a connection; "" means the connection in use.
 type Gateways interface {
 	Client(ctx context.Context, connection chat.ID) (Gateway, error)
 }

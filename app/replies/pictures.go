@@ -10,7 +10,7 @@ import (
 	"net/url"
 	"strings"
 
-	_ "image/gif" // the formats of GATEWAY.md 4.1.3, for the size in their header
+	_ "image/gif" // for the width and height of the formats in GATEWAY.md 4.1.3
 	_ "image/jpeg"
 	_ "image/png"
 
@@ -20,7 +20,7 @@ import (
 	"parlando/media/picture"
 )
 
-// The limits of a picture inside a reply, whose size nobody chose.
+// Limits of a picture inside a reply, whose size the model chose and not the user.
 const (
 	maxPictureBytes  = 32 << 20
 	maxPicturePixels = 40_000_000
@@ -36,13 +36,13 @@ func isDataURL(address string) bool {
 	return len(address) >= 5 && strings.EqualFold(address[:5], "data:")
 }
 
-// unknownMIME is the type of bytes that cannot be shown. They are kept because they were paid for,
-// and can be saved as received.
+// unknownMIME is the type of data that cannot be shown. The data is kept, because the user has paid
+// for it and can save it.
 const unknownMIME = "application/octet-stream"
 
-// storePicture stores the bytes of a data: URL. The bytes, not the URL, determine the type. A
+// storePicture stores the data of a data: URL. The data, not the URL, determines the type. A
 // picture that cannot be shown has no width; a URL that cannot be decoded is stored as received. An
-// error other than errNoPicture comes from the disk and may be temporary.
+// error other than errNoPicture is a disk error and may be temporary.
 func storePicture(ctx context.Context, blobs Blobs, address string) (chat.Blob, error) {
 	data, err := decodeDataURL(address)
 	if err != nil {

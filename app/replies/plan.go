@@ -6,7 +6,7 @@ import (
 	"parlando/app/chat"
 )
 
-// turnPlan is what a turn asks for. It is complete before the turn starts and never changes after.
+// turnPlan holds the request of a turn. It is complete before the turn starts and never changes.
 type turnPlan struct {
 	conversation chat.ID
 	// target is the target that the caller requested, nil for that of the conversation.

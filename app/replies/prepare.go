@@ -76,8 +76,8 @@ func (r *Replies) emptyReplies(p *turnPlan, parent chat.ID) []chat.Message {
 	return all
 }
 
-// choices returns the number of choices to request: one if the model is known to refuse more, or is
-// offered tools.
+// choices returns the number of choices to request: one if the model is known to refuse several, or
+// if tools are offered.
 func (r *Replies) choices(p *turnPlan) int {
 	if p.params.Replies == nil || len(p.tools) > 0 ||
 		r.o.Catalog != nil && slices.Contains(r.o.Catalog.RefusedFields(p.connection, p.model), "n") {

@@ -8,16 +8,16 @@ import (
 	"parlando/client"
 )
 
-// goOn is the user message that asks the model to continue its reply. Ending the request with the
+// goOn is the user message that asks the model to continue its reply. A request that ends with the
 // reply itself would be shorter, but services differ: some continue, some start over, some refuse
-// it or need their own flag. All of them understand a request in words.
+// the request or require a flag. All of them understand a request in words.
 const goOn = "Please continue exactly where your last message stopped, in the middle of a word if need be. " +
 	"Repeat nothing and add no introduction."
 
 // newQuestion returns the next request for a branch of messages, oldest first, which ends with the
-// message to answer or the reply to continue. It contains only parameters that are set, and no
-// reasoning but that beside tool calls, no continuation marks or replies without text (GATEWAY.md
-// 2.1 and 2.2).
+// message to answer or the reply to continue. The request contains only parameters that are set. It
+// has no continuation marks, no replies without text, and no reasoning except beside tool calls
+// (GATEWAY.md 2.1 and 2.2).
 func (l *requestLoop) newQuestion(ctx context.Context, branch []chat.Message) (client.ChatRequest, error) {
 	p := l.plan.params
 	r := client.ChatRequest{
@@ -64,7 +64,7 @@ func (l *requestLoop) newQuestion(ctx context.Context, branch []chat.Message) (c
 }
 
 // toolChoice returns the tool choice of the next request (GATEWAY.md 4.1.1). A choice that forces a
-// call applies to the first request of a turn only: repeated, it would never let the model answer.
+// call only applies to the first request of a turn, or else the model could never answer.
 func (l *requestLoop) toolChoice() client.ToolChoice {
 	name := l.plan.params.ToolChoice
 	_, offered := l.tool(name)

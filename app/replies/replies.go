@@ -14,7 +14,7 @@ import (
 // Replies owns the replies in flight. Create it with New and end it with Close.
 type Replies struct {
 	o Options
-	// turns are the turns of the conversations that have one.
+	// turns has the current turn of each conversation.
 	turns reservations
 	// live are the turns whose latest content is not on disk yet.
 	live liveReplies
@@ -23,7 +23,7 @@ type Replies struct {
 
 	// closing is closed by Close.
 	closing chan struct{}
-	// running counts the goroutines.
+	// running counts the goroutines of all turns.
 	running sync.WaitGroup
 }
 
@@ -38,7 +38,7 @@ func New(o Options) *Replies {
 }
 
 // Active returns the reply being received in a conversation, the first if there are several. ok is
-// false once it has ended, stored or not.
+// false once the reply has ended, whether stored or not.
 func (r *Replies) Active(conversation chat.ID) (reply chat.ID, ok bool) {
 	t := r.turns.turn(conversation)
 	if t == nil || !t.isActive() {
@@ -47,8 +47,8 @@ func (r *Replies) Active(conversation chat.ID) (reply chat.ID, ok bool) {
 	return t.state.ids()[0], true
 }
 
-// Writing returns the conversations with a reply being received. Those that wait for the user are
-// not included.
+// Writing returns the conversations with a reply being received, except those that wait for the
+// user.
 func (r *Replies) Writing() map[chat.ID]bool { return r.conversations(false) }
 
 // Asking returns the conversations in which the user is being asked whether a tool may run.
@@ -66,14 +66,15 @@ func (r *Replies) conversations(asking bool) map[chat.ID]bool {
 }
 
 // Snapshot returns a reply from memory, from when its question is stored until its end is stored;
-// then ok is false and history has it. If the disk refuses the text, Request.Problem reports it.
+// afterwards ok is false and history has the reply. Request.Problem reports a disk that refuses
+// text.
 func (r *Replies) Snapshot(message chat.ID) (Snapshot, bool) { return r.live.snapshot(message) }
 
-// ReplaceLive replaces stored messages by their replies in flight, which are newer. Their position
-// among siblings is taken from the stored messages.
+// ReplaceLive replaces stored messages by their replies in flight, which are newer, but keeps the
+// stored positions among siblings.
 func (r *Replies) ReplaceLive(stored []chat.Message) { r.live.replace(stored) }
 
-// Stop stops the reply of a conversation. Snapshot reports Stopped when this returns; the request
+// Stop stops the reply of a conversation. When Stop returns, Snapshot reports Stopped; the request
 // is canceled and the text stored in the background. Queued messages are paused.
 func (r *Replies) Stop(conversation chat.ID) {
 	if t := r.turns.turn(conversation); t != nil && t.begun() {
@@ -81,16 +82,16 @@ func (r *Replies) Stop(conversation chat.ID) {
 	}
 }
 
-// Flush writes the unsaved text of all replies. On error some of it is still not on disk, or the
-// end of a reply could not be stored. Replies in flight continue.
+// Flush writes the unsaved text of all replies. An error means that some text, or the end of a
+// reply, is still not on disk. Replies in flight continue.
 func (r *Replies) Flush() error {
 	var errs []error
 	active := false
 	for _, t := range r.live.all() {
 		if !t.state.ended() {
 			active = true
-			// Write the request again: a reply that waits has nothing else to write, and a full
-			// disk would not be noticed.
+			// Write the request again: a reply that is still waiting has nothing else to write, so
+			// that a full disk would not be noticed.
 			t.state.requestNotWritten()
 		}
 		errs = append(errs, t.writer.write())
@@ -101,8 +102,8 @@ func (r *Replies) Flush() error {
 	return errors.Join(errs...)
 }
 
-// Close ends all replies, stores their text as interrupted, and waits for that until ctx ends. An
-// error means that something is not stored. Nothing can be sent afterwards.
+// Close ends all replies, stores their text as interrupted, and waits until that is done or ctx
+// ends. An error means that some text is not stored. Nothing can be sent afterwards.
 func (r *Replies) Close(ctx context.Context) error {
 	turns, first := r.turns.close()
 	if first {
@@ -129,7 +130,7 @@ func (r *Replies) Close(ctx context.Context) error {
 // interrupted returns the problem of a reply cut off by the end of the program.
 func interrupted() error { return problem.Problem{Kind: problem.Interrupted} }
 
-// markAll marks everything that changes at the start or end of a turn.
+// markAll marks all objects that change at the start or end of a turn.
 func (r *Replies) markAll(t *turn) {
 	t.state.markMessages()
 	r.o.Marks.Mark(

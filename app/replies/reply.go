@@ -21,7 +21,7 @@ import (
 //
 // It does not change once it has ended. It processes the deltas of one choice of the request.
 type reply struct {
-	message chat.Message // without Parts
+	message chat.Message // its Parts are in parts
 	parts   []*growingPart
 	// index is the choice to process, -1 until the first delta if only one was requested.
 	index int
@@ -33,21 +33,21 @@ type reply struct {
 	// functions the model calls anyway.
 	offersTools bool
 	calls       []string
-	// watch detects that the model repeats itself; it is nil for an answer in text. stuck is set
-	// then.
+	// watch detects that the model repeats itself endlessly, and stuck reports that; watch is nil
+	// for an answer in text.
 	watch *answers.RepetitionDetector
 	stuck bool
 	// results are the parts of the tool calls started in this round, by call ID.
 	results map[string]*growingPart
 	// from is the number of parts at the start of the current request, 0 in the first.
 	from int
-	// connection is that of the turn.
+	// connection is the connection of the turn.
 	connection chat.ID
 }
 
-// newReply returns a Waiting reply. m holds the content so far; when continuing, its parts stay
-// before a chat.PartContinued. alone means that one choice was requested, which the service may
-// number as it likes.
+// newReply returns a Waiting reply. m holds the content so far; a continued reply keeps its parts
+// before a chat.PartContinued. alone means that one choice was requested, to which the service may
+// give any number.
 func newReply(m chat.Message, alone bool) *reply {
 	r := &reply{message: m, index: m.Choice, several: !alone}
 	if alone {
@@ -58,7 +58,7 @@ func newReply(m chat.Message, alone bool) *reply {
 	}
 	r.message.Parts, r.message.State, r.message.Finish = nil, chat.Waiting, ""
 	r.continued = len(r.parts) > 0
-	request := *m.Request // a copy: the caller keeps its own
+	request := *m.Request // a copy, because the caller keeps m.Request
 	r.message.Request = &request
 	return r
 }
@@ -75,7 +75,7 @@ func (r *reply) Apply(c client.Chunk) {
 	if c.ID != "" {
 		request.ReplyID = c.ID
 	}
-	if c.Usage != nil && c.Usage.Total > 0 { // else it tells a cost alone
+	if c.Usage != nil && c.Usage.Total > 0 { // otherwise the usage only has a cost
 		request.Usage = &chat.Usage{Prompt: c.Usage.Prompt, Completion: c.Usage.Completion, Total: c.Usage.Total}
 	}
 	for i := range c.Choices {
@@ -105,7 +105,7 @@ func (r *reply) Apply(c client.Chunk) {
 		for _, call := range d.ToolCalls {
 			r.call(call)
 		}
-		// "error" comes with an error, which says more
+		// "error" is followed by an error with the details
 		if d.FinishReason != "" && d.FinishReason != "error" {
 			r.message.Finish = chat.FinishReason(d.FinishReason)
 		}
@@ -138,8 +138,8 @@ func (r *reply) call(c client.ToolCall) {
 	r.add(&growingPart{kind: p.Kind}).text.WriteString(p.Text)
 }
 
-// keepThinking adds the reasoning of a request whose calls follow, or that answers after calls:
-// services want that of both back. That of a reply that may be continued has no end yet.
+// keepThinking adds the signed reasoning of a delta with tool calls, or of the answer after calls:
+// services require both in later requests. In an answer that may be continued it has no end yet.
 func (r *reply) keepThinking(d *client.Delta) {
 	calls := len(d.ToolCalls) > 0
 	after := d.FinishReason == string(chat.FinishStop) &&
@@ -166,14 +166,14 @@ func (r *reply) toolResult(result chat.ToolResult) {
 	}
 	line := result.Line()
 	if room := r.room(); len(line) > room {
-		// Encoding makes a text up to six times as long.
+		// Encoded text may be six times as long.
 		result.Text = wire.Truncate(result.Text, room/6)
 		line = result.Line()
 	}
 	p.text.WriteString(line)
 }
 
-// room returns the bytes of text that are left until chat.MaxMessageBytes, at least 0.
+// room returns the number of bytes that the reply can grow until chat.MaxMessageBytes, at least 0.
 func (r *reply) room() int {
 	left := chat.MaxMessageBytes
 	for _, p := range r.parts {
@@ -182,8 +182,8 @@ func (r *reply) room() int {
 	return max(left, 0)
 }
 
-// requestEnded records when the response ended. Later waiting, for example for the user, does not
-// count as its time.
+// requestEnded records when the response ended. Waiting afterwards, for example for the user, is
+// not part of the request's duration.
 func (r *reply) requestEnded(now time.Time) {
 	if r.message.Request.Ended.IsZero() {
 		r.message.Request.Ended = now
@@ -204,7 +204,7 @@ func (r *reply) nextRequest(next chat.Request) (ended chat.Request) {
 	return ended
 }
 
-// dropRequest takes back nextRequest, so that the reply ends with the request that is stored.
+// dropRequest undoes nextRequest, so that the reply ends with a request that is stored.
 func (r *reply) dropRequest() {
 	last := len(r.message.Earlier) - 1
 	ended := r.message.Earlier[last]
@@ -213,7 +213,7 @@ func (r *reply) dropRequest() {
 }
 
 // textWasReasoning turns the text of this request so far into reasoning, because the service has
-// only now revealed that it was.
+// just reported that it was reasoning.
 func (r *reply) textWasReasoning() {
 	for _, p := range slices.Backward(r.parts[r.from:]) {
 		if p.kind == chat.PartContinued || r.continued {
@@ -225,8 +225,8 @@ func (r *reply) textWasReasoning() {
 	}
 }
 
-// picture adds a picture: the data of a data: URL is stored later by the owner; any other address
-// is kept and never fetched. Services repeat a picture in their last chunk; it is added once.
+// picture adds a picture. The data of a data: URL is stored later by the writer; any other address
+// is kept and never fetched. A picture that the service repeats in its last chunk is added once.
 func (r *reply) picture(address string) {
 	data := isDataURL(address)
 	for _, p := range r.parts {
@@ -251,7 +251,7 @@ func (r *reply) add(p *growingPart) *growingPart {
 	return p
 }
 
-// End ends the reply at the end of the stream; err is nil only if the stream was complete.
+// End ends the reply at the end of the stream. err is nil only if the stream was complete.
 func (r *reply) End(err error, now time.Time) {
 	if r.message.State.Ended() {
 		return
@@ -272,14 +272,14 @@ func (r *reply) End(err error, now time.Time) {
 	if err == nil {
 		r.message.State = chat.Done
 		if len(r.calls) > 0 && (r.message.Finish == "" || r.message.Finish == chat.FinishStop) {
-			// some services say otherwise, and the calls are not stored
+			// some services report "stop", although there are calls, which are not stored
 			r.message.Finish = chat.FinishToolCalls
 		}
 		return
 	}
 	failed := problem.From(err, "", now)
 	if failed.Kind == problem.Storage {
-		// Storage means not on disk; this problem will be stored
+		// Storage means that text is not on disk, but this problem will be stored
 		failed.Kind = problem.StoppedByDisk
 	}
 	if e := (*failure.Error)(nil); r.message.Finish == chat.FinishLength && errors.As(err, &e) && e.Kind == failure.BadToolCall {
@@ -327,7 +327,7 @@ func (r *reply) Stop(now time.Time) {
 	r.requestEnded(now)
 }
 
-// says reports whether there is any content besides reasoning.
+// says reports whether there is any visible content besides reasoning.
 func (r *reply) says() bool {
 	return slices.ContainsFunc(r.parts, func(p *growingPart) bool { return p.visible() && p.kind != chat.PartReasoning })
 }
@@ -335,18 +335,18 @@ func (r *reply) says() bool {
 // visible reports whether there is any content to show.
 func (r *reply) visible() bool { return slices.ContainsFunc(r.parts, (*growingPart).visible) }
 
-// Message returns the current message. Its texts share memory with the reply and never change.
+// Message returns the current message. It shares text with the reply, but never changes.
 func (r *reply) Message() chat.Message {
 	m := r.message
 	request := *m.Request
 	m.Request = &request
 	if m.State.Ended() {
-		m.Preparing = "" // the call never became whole
+		m.Preparing = "" // the tool call was not completed
 	}
 	m.Parts = make([]chat.Part, 0, len(r.parts))
 	for _, p := range r.parts {
 		if p.kind == chat.PartImage && p.blob == nil {
-			continue // not stored yet, or no picture after all
+			continue // the picture is not stored yet, or its data is not a picture
 		}
 		if last := len(m.Parts) - 1; last >= 0 && p.kind == chat.PartReasoning && m.Parts[last].Kind == p.kind {
 			m.Parts[last].Text += p.text.String() // the service first sent this reasoning as text
@@ -378,7 +378,7 @@ func (r *reply) written(tails []history.Tail) {
 	}
 }
 
-// missing reports whether the service returned fewer replies than requested: some services always
+// missing reports whether the service left out a reply that was requested. Some services always
 // return one.
 func missing(m chat.Message) bool {
 	return m.Choice > 0 && m.State.Ended() && m.State != chat.Done && m.Finish == "" && len(m.Parts) == 0

@@ -39,8 +39,8 @@ func inputsOfBranch(branch []chat.Message) (all requestInputs) {
 }
 
 // withoutRefused returns a branch without the attachments of earlier questions that the service
-// found too long or too large, so that they are not sent again each time. Their text stays. The
-// last message, the current question, is unchanged.
+// found too long or too large, so that the attachments are not sent again each time. The text of
+// these questions stays. The last message, the current question, is unchanged.
 func withoutRefused(branch []chat.Message) []chat.Message {
 	out := slices.Clone(branch)
 	for i := range out[:max(len(out)-1, 0)] {
@@ -72,7 +72,7 @@ func (c requestInputs) permit(known Catalog, connection chat.ID, model string) e
 	return nil
 }
 
-// learn records whether the model accepts the inputs that were sent; err is nil if it has answered.
+// learn records whether the model accepts the inputs that were sent; err is nil if it answered.
 func (c requestInputs) learn(known Catalog, connection chat.ID, model string, err error) {
 	switch {
 	case err == nil:
@@ -87,11 +87,12 @@ func (c requestInputs) learn(known Catalog, connection chat.ID, model string, er
 	case c.pictures && !c.documents && kindOf(err) == failure.NoVision:
 		known.LearnAcceptsPictures(connection, model, catalog.No)
 	}
-	// A refusal of pictures beside a document does not tell which of them it means.
+	// If pictures and documents were sent, a refusal of pictures may mean either.
 }
 
-// named returns err with the kind that fits the inputs. A picture that cannot be read, where only a
-// document was sent, is that; nothing is learned from it, as the document may be damaged.
+// named returns err with the kind CannotRead if it concerns a document. A picture that cannot be
+// read, although only a document was sent, is that document. Nothing is learned, since it may be
+// damaged.
 func (c requestInputs) named(err error, at time.Time) error {
 	unread := c.documents && !c.pictures && kindOf(err) == failure.BadPicture && !namesDocument.MatchString(err.Error())
 	if unread || c.refusesDocuments(err) {
@@ -104,8 +105,8 @@ func (c requestInputs) named(err error, at time.Time) error {
 
 var namesDocument = regexp.MustCompile(`(?i)\b(?:pdfs?|documents?)\b`)
 
-// refusesDocuments reports whether err means that the model takes no documents: services report
-// them as refused pictures, too, since they have the same form.
+// refusesDocuments reports whether err means that the model does not accept documents. Services
+// report that as refused pictures, too, since both are sent in the same form.
 func (c requestInputs) refusesDocuments(err error) bool {
 	switch kindOf(err) {
 	case failure.NoDocument:
@@ -116,7 +117,7 @@ func (c requestInputs) refusesDocuments(err error) bool {
 	return false
 }
 
-// kindOf returns the kind of an answer of the service, "" for other errors.
+// kindOf returns the kind of an error response of the service, "" for other errors.
 func kindOf(err error) failure.Kind {
 	var answer *failure.Error
 	if !errors.As(err, &answer) {

@@ -10,7 +10,7 @@ import (
 )
 
 // requestLoop sends the requests of a turn, one after the other, runs the tools that the model
-// calls, and adds what it receives to the state. It belongs to one goroutine.
+// calls, and adds all received data to the state. It belongs to one goroutine.
 type requestLoop struct {
 	o      *Options
 	plan   *turnPlan
@@ -18,11 +18,11 @@ type requestLoop struct {
 	writer *turnWriter
 	reader messageReader
 
-	// tools are the tools of the plan that are still offered. refusedTools are the names of the
-	// others.
+	// tools are the tools of the plan that are still offered. refusedTools are the names of refused
+	// ones.
 	tools        []chat.ToolDefinition
 	refusedTools []string
-	// ladder holds the remaining ways to request the answer form, nil for text.
+	// ladder holds the rungs that are left for the answer form, nil for text.
 	ladder *ladder
 	// round counts the rounds of tool calls.
 	round int
@@ -65,7 +65,7 @@ func (l *requestLoop) leaveOut(err error) bool {
 	if !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != "tools" {
 		return false
 	}
-	// the form matters more
+	// if tools conflict with the answer form, the form is kept
 	all := e.Refusal.AnyValue || e.Refusal.ConflictsWith == "response_format"
 	offered, refused := splitRefused(l.tools, func(name string) bool { return all || name == e.Refusal.Value })
 	l.tools, l.refusedTools = offered, slices.Concat(l.refusedTools, refused)

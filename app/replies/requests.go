@@ -33,7 +33,7 @@ func (l *requestLoop) run(ctx context.Context) {
 	}
 }
 
-// answer sends requests until the model has answered in text; nil means that the stream was
+// answer sends requests until the model has answered in text; it returns nil if the stream was
 // complete. For a continued reply it first completes open tool calls.
 func (l *requestLoop) answer(ctx context.Context) error {
 	for first := true; ; first = false {
@@ -66,7 +66,7 @@ func (l *requestLoop) answer(ctx context.Context) error {
 	}
 }
 
-// nextRequest ends the request whose tool calls have their results, and stores the next one.
+// nextRequest ends the request whose tool calls have their results, and stores the next request.
 func (l *requestLoop) nextRequest() error {
 	ended, next := l.state.nextRequest(l.plan.newRequest(l.o.Now()))
 	err := l.o.History.NextRequest(context.Background(), l.state.ids()[0], ended, next)
@@ -102,7 +102,8 @@ func (l *requestLoop) send(ctx context.Context) error {
 			return problem.New(problem.RepeatsItself, "the model repeats itself endlessly")
 		}
 	}
-	l.state.answered(s.RequestID()) // another one, if a field was refused inside the answer
+	// changed if a field was refused in the response
+	l.state.answered(s.RequestID())
 	err = s.Err()
 	l.learn(s, inputs, err)
 	return inputs.named(err, l.o.Now())
@@ -119,7 +120,7 @@ func (l *requestLoop) question(ctx context.Context) (client.ChatRequest, request
 		return client.ChatRequest{}, inputs, err
 	}
 	q, err := l.newQuestion(ctx, branch)
-	q.MaxBytes = min(chat.MaxReplyBytes, max(l.state.room(), 1)) // 0 is no bound
+	q.MaxBytes = min(chat.MaxReplyBytes, max(l.state.room(), 1)) // 0 would mean no limit
 	q.N = len(l.state.ids())
 	// A refused "n" is reported as left out even if one reply is requested.
 	if l.plan.params.Replies != nil && len(l.tools) == 0 {
@@ -137,7 +138,7 @@ func (l *requestLoop) question(ctx context.Context) (client.ChatRequest, request
 func (l *requestLoop) branch(ctx context.Context) ([]chat.Message, error) {
 	reply := l.state.first()
 	branch, err := l.reader.messages(ctx, l.plan.branch)
-	// No branch was recorded when the user asked, or its messages are gone.
+	// The branch was not recorded when the user asked, or its messages were deleted.
 	if len(l.plan.branch) == 0 || errors.Is(err, ErrNoReply) {
 		last := reply.Parent
 		if l.plan.continues {

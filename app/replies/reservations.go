@@ -9,8 +9,8 @@ import (
 	"parlando/app/drafts"
 )
 
-// reservations gives each conversation to one turn at a time. It is safe for concurrent use. While
-// it calls the queue of messages it holds no lock; turn.queuing and turn.leaving order these calls.
+// reservations reserves each conversation for one turn at a time. It is safe for concurrent use. It
+// holds no lock during calls of the message queue; turn.queuing and turn.leaving order these calls.
 type reservations struct {
 	o *Options
 	// reserved counts the turns, from reserve until leave.
@@ -49,7 +49,7 @@ func (r *reservations) reserve(ctx context.Context, conversation chat.ID, messag
 			r.mu.Unlock()
 			return nil, false, ErrBusy
 		default:
-			other.queuing.Add(1) // leave waits for the message
+			other.queuing.Add(1) // leave waits until the message is queued
 			r.mu.Unlock()
 			message.Queue(target)
 			other.queuing.Done()
@@ -67,9 +67,9 @@ func (r *reservations) start(t *turn) bool {
 	return !r.closed
 }
 
-// leave ends the reservation of a turn. Of the messages queued behind it, the first is taken if
-// the turn ended well, and returned with the turn that is reserved for it; otherwise all are
-// paused for a reason.
+// leave ends the reservation of a turn. If the turn ended well, leave returns the first message
+// queued behind it, with a turn reserved for that message; otherwise it pauses all queued messages
+// with the reason pause.
 func (r *reservations) leave(t *turn, pause drafts.PauseReason) (message *drafts.TakenMessage, next *turn) {
 	defer r.reserved.Done()
 	defer close(t.left)
@@ -116,8 +116,8 @@ func (r *reservations) all() map[chat.ID]*turn {
 	return maps.Clone(r.turns)
 }
 
-// close makes reserve fail from now on. It reports whether this is the first call, and returns the
-// turns by conversation.
+// close makes reserve fail from now on. It returns the turns by conversation, and whether this is
+// the first call.
 func (r *reservations) close() (turns map[chat.ID]*turn, first bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -7,8 +7,8 @@ import (
 	"parlando/client"
 )
 
-// round is a text of the model, the tool calls it made after it, and their latest results by call
-// ID.
+// round is a text of the model, the tool calls after the text, and the calls' latest results by
+// call ID.
 type round struct {
 	said    string
 	calls   []chat.ToolCall
@@ -18,7 +18,7 @@ type round struct {
 }
 
 // split divides a reply into its rounds; the last one is open if calls have no result yet. Services
-// reuse call IDs in later rounds. The texts of a continued part are joined without a gap.
+// reuse call IDs in later rounds. Texts around a continuation are joined without a gap.
 func split(parts []chat.Part) []round {
 	all := []round{{results: map[string]chat.ToolResult{}}}
 	now := &all[0]
@@ -29,7 +29,7 @@ func split(parts []chat.Part) []round {
 	for _, p := range parts {
 		switch p.Kind {
 		case chat.PartText, chat.PartRefusal:
-			// a model says nothing between its calls and their results
+			// text after calls begins the next round
 			if len(now.calls) > 0 && p.Text != "" {
 				next()
 			}
@@ -55,9 +55,9 @@ func split(parts []chat.Part) []round {
 	return all
 }
 
-// rounds converts a reply to messages of the wire: text and calls, then the result of each call,
-// for every round (GATEWAY.md 2.2, 4.1.1). Each call is answered once, in call order. The reasoning
-// goes to the connection and the model that wrote it alone.
+// rounds converts a reply to wire messages: text and calls, then the result of each call, for every
+// round (GATEWAY.md 2.2, 4.1.1). Each call is answered once, in call order. Reasoning is only sent
+// to the connection and model that wrote it.
 func rounds(reply chat.Message, connection chat.ID, model string) (out []client.Message) {
 	for _, round := range split(reply.Parts) {
 		m := client.Message{Role: string(chat.Assistant)}
@@ -81,8 +81,8 @@ func rounds(reply chat.Message, connection chat.ID, model string) (out []client.
 	return out
 }
 
-// inWords converts a reply to one message without calls, for a request that offers no tools:
-// several services refuse calls then.
+// inWords converts a reply to one message with the calls in words, for a request without tools, in
+// which several services refuse calls.
 func inWords(reply chat.Message) []client.Message {
 	var b strings.Builder
 	for _, m := range rounds(reply, "", "") {
@@ -108,8 +108,8 @@ func inWords(reply chat.Message) []client.Message {
 	return []client.Message{{Role: string(chat.Assistant), Content: []client.ContentPart{{Text: b.String()}}}}
 }
 
-// told returns the text sent to the model for a result. The zero value is a call that never
-// started.
+// told returns the text that the model gets as result of a call. The zero value is a call that
+// never started.
 func told(r chat.ToolResult) string {
 	switch r.State {
 	case chat.ToolDone, chat.ToolFailed:
@@ -127,7 +127,7 @@ func told(r chat.ToolResult) string {
 	return "This call was not run."
 }
 
-// received returns a result in the form sent to the model.
+// received returns the text of a result as sent to the model, truncated if it is too long.
 func received(r chat.ToolResult) string {
 	text, n, all := r.ForModel()
 	if n < all {
@@ -139,12 +139,12 @@ func received(r chat.ToolResult) string {
 // openCall is a tool call without a result.
 type openCall struct {
 	chat.ToolCall
-	// started reports that the program ended while it ran.
+	// started reports that the program ended while the call ran.
 	started bool
 }
 
-// openCalls returns the calls of a reply's last round that have no result, none if text follows
-// them.
+// openCalls returns the calls of a reply's last round that have no result. If text follows the
+// calls there are none.
 func openCalls(parts []chat.Part) (open []openCall) {
 	all := split(parts)
 	last := all[len(all)-1]

@@ -13,13 +13,13 @@ import (
 
 // Send sends a message to the target in a stored conversation. When it returns, the message, an
 // empty reply and the target are on disk and the request has started. A message that edits another
-// becomes its sibling. A nil target, or one without connection or model, is completed from the
-// conversation.
+// becomes that message's sibling. A nil target, or one without connection or model, is completed
+// from the conversation.
 //
 // While a reply of the conversation is in flight, the message is queued instead: queued is true,
-// and it is sent to this target once the reply is Done, and those of the messages queued before it.
-// On error the message is a draft again. The error is ErrNothingToSend, ErrNoModel, ErrClosed, an
-// error of history, or that of Options.Ready.
+// and the message is sent to this target once the reply, and those to the messages queued before,
+// are Done. On error the message is a draft again. The error is ErrNothingToSend, ErrNoModel,
+// ErrClosed, an error of history, or that of Options.Ready.
 func (r *Replies) Send(ctx context.Context, message *drafts.TakenMessage, target *chat.Target) (reply chat.ID, queued bool, err error) {
 	t, queued, err := r.reserveForMessage(ctx, message.Conversation(), message, message, target)
 	if err == nil && !queued {
@@ -38,9 +38,9 @@ func (r *Replies) Send(ctx context.Context, message *drafts.TakenMessage, target
 }
 
 // SendNow sends the first of the queued messages of a conversation, to target as for Send; the
-// others follow it. A reply that waits for a permission is stopped. On error the messages stay
-// queued. The error is ErrBusy while another reply is in flight and ErrNothingToSend if none are
-// queued, otherwise as for Send.
+// others follow. A reply that waits for a permission is stopped. On error the messages stay queued.
+// The error is ErrBusy while another reply is in flight, ErrNothingToSend if none are queued,
+// otherwise as for Send.
 func (r *Replies) SendNow(ctx context.Context, conversation chat.ID, target *chat.Target) error {
 	if r.Asking()[conversation] {
 		r.Stop(conversation)
@@ -62,9 +62,9 @@ func (r *Replies) SendNow(ctx context.Context, conversation chat.ID, target *cha
 	return err
 }
 
-// Begin stores a new conversation with its first message and sends that to the model. It returns
-// the conversation as stored, including its connection. On error, as for Send, nothing is stored
-// and the message is a draft again.
+// Begin stores a new conversation with its first message and sends the message to the model. It
+// returns the conversation as stored, including its connection. On error, as for Send, nothing is
+// stored and the message is a draft again.
 func (r *Replies) Begin(ctx context.Context, c chat.Conversation, message *drafts.TakenMessage) (begun chat.Conversation, reply chat.ID, err error) {
 	t, _, err := r.reserveForMessage(ctx, c.ID, message, nil, nil)
 	if err == nil {
@@ -108,7 +108,7 @@ func (r *Replies) send(ctx context.Context, t *turn, message *drafts.TakenMessag
 	return r.ask(ctx, t, history.Turn{}, before, message)
 }
 
-// ask stores a question after the messages in before, together with its empty replies, and starts
+// ask stores a question after the messages in before, together with the empty replies, and starts
 // the turn.
 func (r *Replies) ask(ctx context.Context, t *turn, turn history.Turn, before []chat.ID, message *drafts.TakenMessage) error {
 	d := message.Draft()

@@ -10,7 +10,7 @@ import (
 
 // start starts a turn whose replies are stored: empty ones, or one to continue.
 func (r *Replies) start(ctx context.Context, t *turn, all ...chat.Message) {
-	// The request outlives the call that made it; only Stop, Close and its own end cancel it.
+	// The request must outlive the call that starts it: only Stop, Close and its end cancel it.
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	replies := make([]*reply, len(all))
 	for i, m := range all {
@@ -34,8 +34,8 @@ func (r *Replies) start(ctx context.Context, t *turn, all ...chat.Message) {
 	r.running.Go(func() { r.write(t) })
 }
 
-// write writes a turn to disk. As soon as its end is stored, or could not be stored at once, the
-// conversation is free for the next turn.
+// write writes a turn to disk. After the first attempt to store its end, the conversation is free
+// for the next turn.
 func (r *Replies) write(t *turn) {
 	err := t.writer.writeUntilEnd()
 	if err == nil {
@@ -47,7 +47,7 @@ func (r *Replies) write(t *turn) {
 	}
 }
 
-// forget leaves the replies of a turn to history, which has them now.
+// forget drops the replies of a turn, which are in history now.
 func (r *Replies) forget(t *turn) {
 	if r.live.remove(t) {
 		r.markAll(t)
@@ -57,8 +57,8 @@ func (r *Replies) forget(t *turn) {
 // release gives up a reserved turn that was not started. Messages queued behind it are paused.
 func (r *Replies) release(t *turn) { r.turns.leave(t, drafts.NotSent) }
 
-// next frees the conversation after a turn, whose end could not be stored if err is not nil. The
-// next queued message is sent, or all are paused; without any, the next missing reply is requested.
+// next frees the conversation after a turn; err is the error of storing its end. It sends the next
+// queued message, or pauses all; if none are queued, it requests the next missing reply.
 func (r *Replies) next(t *turn, err error) {
 	pause := drafts.NotPaused
 	switch state := t.state.worst(); {
@@ -82,8 +82,8 @@ func (r *Replies) next(t *turn, err error) {
 	}
 }
 
-// startAtMessage reserves a turn for the conversation of a message, lets begin store its reply and
-// start it, and returns its first reply.
+// startAtMessage reserves a turn for the conversation of a message and calls begin, which must
+// store and start a reply. It returns the first reply.
 func (r *Replies) startAtMessage(ctx context.Context, message chat.ID, target *chat.Target,
 	begin func(context.Context, *turn, chat.Message) error,
 ) (reply chat.ID, err error) {

@@ -22,12 +22,12 @@ const (
 	maxEqualCalls = 2
 )
 
-// notStored is the error that ends a turn because the library refused what it needs to go on.
+// notStored returns the error that ends a turn because a required write was refused by the library.
 func notStored(err error) error {
 	return fmt.Errorf("%w: %w", problem.New(problem.Storage, "the reply is not stored"), err)
 }
 
-// errToolsEnded reports that the user ended a turn with too many tool calls.
+// errToolsEnded reports that the user ended a turn after too many rounds of tool calls.
 var errToolsEnded = errors.New("the user ended the turn")
 
 // runTools runs the calls of one round concurrently and returns when each has a result. An error
@@ -83,8 +83,8 @@ func (l *requestLoop) runTool(ctx context.Context, c openCall) error {
 		l.state.setToolResult(chat.ToolResult{Call: c.ID, State: chat.ToolDenied})
 		return nil
 	}
-	// Store that the tool starts before it does: after a crash it is not run again unasked. A
-	// result that the user typed is not run.
+	// Store that the tool starts before it starts, so that after a crash it is not run again
+	// without asking. A result that the user typed has no tool to run.
 	if !d.Own {
 		l.state.setToolResult(chat.ToolResult{Call: c.ID, State: chat.ToolStarted})
 		if err := l.writer.write(); err != nil {
@@ -97,13 +97,13 @@ func (l *requestLoop) runTool(ctx context.Context, c openCall) error {
 	done := chat.ToolResult{Call: c.ID, State: chat.ToolDone, Text: result, Took: time.Since(began)}
 	if err != nil {
 		if ctx.Err() != nil {
-			return ctx.Err() // stopped or closed, which ends the call
+			return ctx.Err() // the turn was stopped or closed, which also ends the call
 		}
 		done.State, done.Text = chat.ToolFailed, err.Error()
 	}
 	l.state.setToolResult(done)
 	if d.Own {
-		// The form drops the typed result now. If it cannot be stored, the reply still has it.
+		// The form has dropped the typed result. If writing fails, the reply still has the result.
 		if err := l.writer.write(); err != nil {
 			l.o.Log.Warn("A typed result could not be stored yet", "error", err)
 		}
@@ -111,7 +111,7 @@ func (l *requestLoop) runTool(ctx context.Context, c openCall) error {
 	return nil
 }
 
-// run runs a tool. A panic counts as failure.
+// call runs a tool. A panic of the tool counts as failure.
 func (l *requestLoop) call(ctx context.Context, request chat.ToolRequest) (result string, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {

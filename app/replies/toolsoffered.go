@@ -11,8 +11,8 @@ import (
 	"parlando/client/failure"
 )
 
-// offerTools sets the tools offered throughout a turn, and the names of those left out because the
-// model or its service is known to refuse them.
+// offerTools sets the tools offered throughout a turn, and the names of the tools left out because
+// the model or its service is known to refuse them.
 func (p *turnPlan) offerTools(tools Tools, known Catalog) {
 	p.tools, p.refusedTools = nil, nil
 	if tools == nil || len(p.params.Tools) == 0 {
@@ -41,8 +41,8 @@ func splitRefused(tools []chat.ToolDefinition, refused func(name string) bool) (
 	return offered, leftOut
 }
 
-// refusesAllTools reports whether the model refuses tools altogether. That is recorded as a
-// capability, not as a refused field.
+// refusesAllTools reports whether the model refuses all tools, which is recorded as a capability
+// and not as a refused field.
 func refusesAllTools(r failure.Refusal) bool { return r.Field == "tools" && r.AnyValue }
 
 // maxNames limits the size in bytes of tool names stored with a request.
@@ -54,7 +54,7 @@ func requestFields(fields []failure.Field, toolNames []string) []chat.RequestFie
 	var all []chat.RequestField
 	for _, f := range fields {
 		switch f.Name {
-		case "response_format": // the ladder stores it in a shorter form
+		case "response_format": // ladder.fields describes it in a shorter form
 			continue
 		case "tools":
 			f.Value = digest(toolNames, f.Value)
@@ -64,11 +64,11 @@ func requestFields(fields []failure.Field, toolNames []string) []chat.RequestFie
 	return all
 }
 
-// digest returns the names of tools and a hash of their sent definitions.
+// digest returns the names of tools and a hash of the definitions as sent.
 func digest(names []string, sent json.RawMessage) json.RawMessage {
 	var d struct {
 		Names []string `json:"names"`
-		// More is the number of tools whose names are not kept.
+		// More is the number of tools whose names are left out.
 		More   int    `json:"more,omitempty"`
 		SHA256 string `json:"sha256"`
 	}
@@ -85,8 +85,8 @@ func digest(names []string, sent json.RawMessage) json.RawMessage {
 	return encoded(d)
 }
 
-// encoded returns names as JSON.
+// encoded returns v as JSON.
 func encoded(v any) json.RawMessage {
-	data, _ := json.Marshal(v) // strings and numbers always can be
+	data, _ := json.Marshal(v) // cannot fail for strings and numbers
 	return data
 }

@@ -25,8 +25,7 @@ func (s *turnState) setOffersTools(offers bool) {
 	}
 }
 
-// askUser calls ask, which waits for the user; meanwhile the turn counts neither as busy nor as
-// quiet.
+// askUser calls ask, which waits for the user. Meanwhile the turn is neither busy nor quiet.
 func (s *turnState) askUser(ask func() (bool, error)) (bool, error) {
 	s.addWaiting(1)
 	defer s.addWaiting(-1)

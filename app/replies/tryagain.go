@@ -10,7 +10,7 @@ import (
 )
 
 // Regenerate requests another reply to the same question from target, completed as for Send. The
-// old reply is kept as its sibling. Given a question, it requests a reply to it.
+// old reply stays as a sibling. For a question, Regenerate requests a reply to the question.
 func (r *Replies) Regenerate(ctx context.Context, message chat.ID, target *chat.Target) (reply chat.ID, err error) {
 	return r.startAtMessage(ctx, message, target, r.regenerate)
 }

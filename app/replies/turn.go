@@ -7,8 +7,8 @@ import (
 )
 
 // turn is one message of the user and all requests until the model has answered in text: one, and
-// one more after each round of tool calls. It reserves its conversation from before the question is
-// stored until the end of the replies is.
+// another after each round of tool calls. It reserves its conversation from before the question is
+// stored until the end of the replies is stored.
 type turn struct {
 	plan   turnPlan
 	state  *turnState
@@ -17,8 +17,8 @@ type turn struct {
 	// replies.
 	started chan struct{}
 
-	// queuing counts the messages being queued behind the turn. leaving reports that none may be
-	// any more. Both are guarded by the lock of reservations.
+	// queuing counts the messages being queued behind the turn. leaving reports that no more may be
+	// queued. Both are guarded by the lock of reservations.
 	queuing sync.WaitGroup
 	leaving bool
 	// left is closed when the conversation is free or reserved by the next turn.

@@ -13,9 +13,9 @@ import (
 	"parlando/client"
 )
 
-// turnState is the content of a turn in flight: its replies, one for each choice, and what the
-// window shows of the turn. All methods are safe for concurrent use and only read or write memory.
-// Those that change what the window shows mark the messages as changed once the lock is released.
+// turnState is the content of a turn in flight: its replies, one for each choice, and the status
+// that the window shows. All methods are safe for concurrent use and only read or write memory.
+// Methods that change displayed content mark the messages as changed after releasing the lock.
 type turnState struct {
 	marks *changes.Marks
 	// over is closed when every reply has ended.
@@ -94,7 +94,7 @@ func (s *turnState) apply(c client.Chunk) (stuck bool) {
 	return stuck
 }
 
-// dataArrived must be called with mu locked.
+// dataArrived records the arrival of data. It must be called with mu locked.
 func (s *turnState) dataArrived() {
 	s.lastData, s.quiet, s.loading = time.Now(), false, false
 }
@@ -121,8 +121,8 @@ func (s *turnState) setLoading() {
 	s.markMessages()
 }
 
-// setFields records the fields about to be sent and those left out, in place of those of a refused
-// attempt.
+// setFields records the fields about to be sent and those left out. They replace the fields of an
+// attempt that was refused.
 func (s *turnState) setFields(sent, leftOut []chat.RequestField) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -132,7 +132,7 @@ func (s *turnState) setFields(sent, leftOut []chat.RequestField) {
 		}
 	}
 	s.requestChanged = true
-	s.wake() // write them now: after a crash they could not be reconstructed
+	s.wake() // write now: after a crash the fields could not be reconstructed
 }
 
 // nextRequest replaces the ended request by the next one and returns both.
@@ -182,8 +182,8 @@ func (s *turnState) finish(one func(*reply)) {
 	s.markMessages()
 }
 
-// noteSilence sets quiet if no data has arrived for limit, and reports whether it did; otherwise it
-// returns the time left.
+// noteSilence sets quiet if no data has arrived for limit, and reports whether it did; otherwise
+// left is the time until then.
 func (s *turnState) noteSilence(limit time.Duration) (quiet bool, left time.Duration) {
 	s.mu.Lock()
 	left = limit - time.Since(s.lastData)
@@ -201,7 +201,7 @@ func (s *turnState) noteSilence(limit time.Duration) (quiet bool, left time.Dura
 	return quiet, left
 }
 
-// snapshot returns a reply, ok is false if it is not one of the turn's.
+// snapshot returns a reply; ok is false if the reply is not one of the turn's.
 func (s *turnState) snapshot(message chat.ID) (snapshot Snapshot, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -257,7 +257,7 @@ func (s *turnState) size() (n int) {
 	return n
 }
 
-// room returns the bytes of text that the longest reply has left, at least 0.
+// room returns the number of bytes that the longest reply can still grow, at least 0.
 func (s *turnState) room() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

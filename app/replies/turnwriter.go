@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// flushAfter is the time that text may wait for more before it is written. Together with the
-	// time of the write, the disk is at most half a second behind the screen.
+	// flushAfter is the time that text may wait for more text before it is written. Together with
+	// the time of the write, the disk is at most half a second behind the screen.
 	flushAfter = 250 * time.Millisecond
 	// retryAfter is the delay before a failed write is repeated; it doubles up to retryMost.
 	retryAfter = time.Second
@@ -23,9 +23,8 @@ const (
 	quietAfter = 10 * time.Second
 )
 
-// turnWriter writes the replies of a turn to disk. Everything is written by the goroutine that
-// calls writeUntilEnd and then retryEnd, so that writes never overlap and no lock is held
-// meanwhile.
+// turnWriter writes the replies of a turn to disk. The goroutine that calls writeUntilEnd and then
+// retryEnd writes everything, so writes never overlap and hold no lock.
 type turnWriter struct {
 	state   *turnState
 	history History
@@ -33,7 +32,7 @@ type turnWriter struct {
 	log     *slog.Logger
 	// requests are the calls of write that wait for their result.
 	requests chan chan error
-	// done is closed when the writer writes no more.
+	// done is closed when the writer has stopped.
 	done chan struct{}
 }
 
@@ -43,7 +42,7 @@ func newTurnWriter(s *turnState, o *Options) *turnWriter {
 	}
 }
 
-// write lets the writer write now whatever is not on disk, and waits for that. It is safe for
+// write makes the writer write all unwritten text now, and waits for the result. It is safe for
 // concurrent use.
 func (w *turnWriter) write() error {
 	result := make(chan error, 1)
@@ -56,8 +55,8 @@ func (w *turnWriter) write() error {
 }
 
 // writeUntilEnd writes growing text and detects silence until the replies have ended; then it tries
-// once to write their end, and returns the error. Without new text it wakes only once, to report
-// the silence.
+// once to write their end, and returns the error. Without new text it wakes up only once, when the
+// silence has lasted quietAfter.
 func (w *turnWriter) writeUntilEnd() error {
 	flush, quiet := time.NewTimer(time.Hour), time.NewTimer(quietAfter)
 	defer flush.Stop()
@@ -103,8 +102,8 @@ func (w *turnWriter) writeUntilEnd() error {
 	}
 }
 
-// retryEnd writes the end of the replies again and again until that succeeds, or until closing is
-// closed and it has failed once more. The error is that of the last attempt.
+// retryEnd retries writing the end of the replies until that succeeds. Once closing is closed it
+// tries a last time. The error is that of the last attempt.
 func (w *turnWriter) retryEnd(closing <-chan struct{}) error {
 	timer := time.NewTimer(retryAfter)
 	defer timer.Stop()
@@ -133,7 +132,7 @@ func (w *turnWriter) retryEnd(closing <-chan struct{}) error {
 
 // writeGrowth writes the text that is not on disk yet.
 func (w *turnWriter) writeGrowth() error {
-	// An append in progress is finished even when the reply is stopped.
+	// Finish an append even if the reply is stopped.
 	ctx := context.Background()
 	err := w.writePictures(ctx)
 	if err == nil {
@@ -170,7 +169,7 @@ func (w *turnWriter) writePictures(ctx context.Context) error {
 
 // writeEnd writes the ended replies once, and closes done on success.
 func (w *turnWriter) writeEnd() error {
-	// The end of a reply is stored even if its request was canceled.
+	// Store the end of a reply even if its request was canceled.
 	ctx := context.Background()
 	err := w.writePictures(ctx)
 	for _, m := range withSharedRequest(w.state.messages(), w.now()) {
@@ -185,7 +184,7 @@ func (w *turnWriter) writeEnd() error {
 	return err
 }
 
-// finish stores one ended reply, and removes it if the service left it out.
+// finish stores one ended reply, and deletes the message of one that the service left out.
 func (w *turnWriter) finish(ctx context.Context, m chat.Message) error {
 	err := w.history.Finish(ctx, m)
 	if isGone(err) {
@@ -209,8 +208,8 @@ func (w *turnWriter) report(written []history.Tail, err error) {
 	}
 }
 
-// withSharedRequest returns ended replies with the request that they share: its outcome is that of
-// the first reply, its problem that of any.
+// withSharedRequest returns ended replies with the request that they share: the outcome is that of
+// the first reply, the problem that of any reply.
 func withSharedRequest(all []chat.Message, now time.Time) []chat.Message {
 	shared := sharedProblem(all, now)
 	for i := range all {
@@ -220,7 +219,7 @@ func withSharedRequest(all []chat.Message, now time.Time) []chat.Message {
 		}
 		if m.Request.Problem == nil && (m.State == chat.Done || missing(*m)) && shared != nil {
 			request := *m.Request
-			// both are stored in one row; history knows whose problem it is
+			// the replies share the row of the request; history finds out whose problem it is
 			request.Problem = shared
 			m.Request = &request
 		}
@@ -228,7 +227,7 @@ func withSharedRequest(all []chat.Message, now time.Time) []chat.Message {
 	return all
 }
 
-// sharedProblem returns the problem of a request for several replies: why one of them failed or
+// sharedProblem returns the problem of a request for several replies: the reason why one failed, or
 // that some are missing; nil if all are complete.
 func sharedProblem(all []chat.Message, now time.Time) *problem.Problem {
 	fewer := false
@@ -238,7 +237,7 @@ func sharedProblem(all []chat.Message, now time.Time) *problem.Problem {
 		}
 		fewer = fewer || missing(m) && m.State != chat.Stopped
 	}
-	// A service that refuses "n" is known to send one reply.
+	// A service that refuses "n" only sends one reply.
 	refused := slices.ContainsFunc(all[0].Request.LeftOut, func(f chat.RequestField) bool { return f.Name == "n" })
 	if !fewer || refused {
 		return nil

@@ -10,10 +10,10 @@ import (
 	"parlando/app/problem"
 )
 
-// The writer takes from here what is not on disk yet, writes it without a lock, and reports back.
+// The writer takes unwritten content with these methods, writes it unlocked, and reports back.
 
-// takeChangedRequest returns the request if its fields are not on disk yet, otherwise nil. They
-// count as written until requestNotWritten.
+// takeChangedRequest returns the request if its fields are not on disk yet, otherwise nil. Until
+// requestNotWritten the fields count as written.
 func (s *turnState) takeChangedRequest() *chat.Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -43,8 +43,8 @@ func (s *turnState) unwrittenTails() []history.Tail {
 	return out
 }
 
-// written records the tails on disk, or the error of a write. The window is told when writing
-// begins to fail and when it succeeds again.
+// written records the tails that are on disk now, or the error of a write. It notifies the window
+// when writing begins to fail and when it succeeds again.
 func (s *turnState) written(tails []history.Tail, err error, now time.Time) {
 	s.mu.Lock()
 	failed := s.writeProblem != nil

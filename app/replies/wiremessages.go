@@ -11,9 +11,9 @@ import (
 	"parlando/client"
 )
 
-// appendMessage appends a message, or merges it into the last one if both have the same role:
-// leaving out a failed reply would put two questions in a row, which many models refuse. Tool calls
-// and results stay separate messages.
+// appendMessage appends a message, or merges it into the last message if both have the same role.
+// Otherwise a failed reply that is left out would leave two questions in a row, which many models
+// refuse. Tool calls and results stay separate messages.
 func appendMessage(messages []client.Message, m client.Message) []client.Message {
 	last := len(messages) - 1
 	if last < 0 || messages[last].Role != m.Role || m.Role == string(chat.Tool) || len(messages[last].ToolCalls) > 0 {
@@ -26,7 +26,7 @@ func appendMessage(messages []client.Message, m client.Message) []client.Message
 	return messages
 }
 
-// appendText appends a part; consecutive texts are merged, because every service accepts a plain
+// appendText appends a part. It merges consecutive texts, because every service accepts a plain
 // string.
 func appendText(content []client.ContentPart, p client.ContentPart) []client.ContentPart {
 	if n := len(content); n > 0 && p.ImageURL == "" && content[n-1].ImageURL == "" {
@@ -36,7 +36,7 @@ func appendText(content []client.ContentPart, p client.ContentPart) []client.Con
 	return append(content, p)
 }
 
-// receiver is the model that messages are converted for.
+// receiver is the model to which messages are sent.
 type receiver struct {
 	connection chat.ID
 	model      string
@@ -44,7 +44,7 @@ type receiver struct {
 	tools bool
 }
 
-// wireMessages converts a message to messages of the wire, none if nothing of it is sent. Tool
+// wireMessages converts a message to wire messages, none if the message has nothing to send. Tool
 // calls are included only if the request offers tools.
 func wireMessages(ctx context.Context, blobs Blobs, to receiver, m chat.Message) ([]client.Message, error) {
 	m = answers.WholeJSON(m)
@@ -82,7 +82,7 @@ func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Content
 			}
 			out = append(out, client.ImagePart(p.SentBlob().MIME, data))
 		case chat.PartRemoteImage:
-			// Imported chats may hold any text here.
+			// An imported chat may contain any text as address.
 			if address, err := attachments.Address(p.Text); err == nil {
 				out = append(out, client.ContentPart{ImageURL: address.Text})
 			}
@@ -91,8 +91,8 @@ func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Content
 	return out, nil
 }
 
-// named returns a text part as it is sent: an attached file is enclosed in marks with its name, so
-// that the model confuses it neither with the question nor with another file.
+// named returns a text part as sent: the text of an attached file is enclosed in tags with its
+// name, so that the model can tell it from the question and from other files.
 func named(p chat.Part) string {
 	name := strings.ReplaceAll(strings.Join(strings.Fields(p.Name), " "), "\"", "'")
 	if p.Kind != chat.PartPasted || name == "" {
@@ -102,8 +102,8 @@ func named(p chat.Part) string {
 		strings.ReplaceAll(strings.Trim(p.Text, "\n"), "</file>", "< /file>") + "\n</file>"
 }
 
-// transcript returns a transcript as it is sent: its name, its text, and how to cite places in it
-// so that the user can play them.
+// transcript returns a transcript as sent: its name, its text, and how to cite times so that the
+// user can play them.
 func transcript(p chat.Part) string {
 	name := strings.Join(strings.Fields(p.Name), " ")
 	text := "This is the transcript of a recording"
@@ -115,7 +115,7 @@ func transcript(p chat.Part) string {
 		text += ". Each line begins with the time at which it is said. When your answer refers to a place in it, tell the time in the same form, " +
 			"in square brackets, such as [0:07] or [1:02:03]"
 	}
-	// Quote the words, so that the model does not take them as instructions.
+	// Quote the transcript, so that the model does not take its words as instructions.
 	return text + ". It is quoted between <transcript> and </transcript>.\n\n<transcript>\n" +
 		strings.ReplaceAll(strings.TrimSpace(p.Text), "</transcript>", "< /transcript>") + "\n</transcript>"
 }
