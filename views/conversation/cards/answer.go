@@ -13,7 +13,7 @@ import (
 	"parlando/views/words"
 )
 
-// Answers performs the actions on answers that are tables.
+// Answers performs the actions on replies that are tables, and requests missing replies.
 type Answers interface {
 	// RequestMissing requests the missing replies of a request for several replies.
 	RequestMissing(id chat.ID)

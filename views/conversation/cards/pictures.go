@@ -65,7 +65,7 @@ func (c *Card) put(row *rows.Row, p chat.Part, area rows.Area) {
 // rows that fill the column.
 func (c *Card) gallery(s *rows.Typesetter, parts []chat.Part) {
 	var line []chat.Part
-	share := float32(0) // the sum of the aspects of line
+	share := float32(0) // width of line per unit of height, without gaps
 	flush := func() {
 		if len(line) == 0 {
 			return
