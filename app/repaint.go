@@ -24,9 +24,9 @@ const forgottenInterval = 2 * time.Second
 // repaintForgotten repaints the windows whenever Fyne has forgotten one of them, until ctx ends.
 //
 // Fyne 2.8.1 remembers the canvas of a widget for a minute after it last painted the window, by the
-// computer's clock. After the computer has slept or its clock was set, Fyne may have forgotten the
-// whole window, and then ignores repaint requests of its widgets until something else repaints it.
-// Remove this once Fyne keeps the widgets of a visible window.
+// computer's clock. After the computer has slept or its clock was set, Fyne may have forgotten all
+// widgets of a window. It then ignores their repaint requests until something else repaints the
+// window. Remove this once Fyne keeps the widgets of a visible window.
 func repaintForgotten(ctx context.Context, d fyne.Driver) {
 	tick := time.NewTicker(forgottenInterval)
 	defer tick.Stop()

@@ -1,8 +1,8 @@
 //go:build linux
 
 // Command damaged damages the sounds, pictures and documents of all testdata, thousands of times,
-// at places that follow from a seed, and reads each with the real readers in a process of its own.
-// It fails if one panics, takes longer than a minute, or more memory than 110 MB.
+// at positions chosen from a seed, and reads each file with the real readers in a separate process.
+// It fails if a reader panics, takes longer than a minute, or uses more than 110 MB.
 //
 //	go run ./.ci/damaged [-count 4800] [-seed 1] [-only name] [-keep folder]
 package main

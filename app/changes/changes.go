@@ -35,7 +35,7 @@ const (
 	Tools         // the list of tools and its settings; ID ""
 	ToolRequests  // the tool calls waiting for the user; conversation ID
 	Costs         // the costs of requests; conversation ID, "" for those outside chats
-	Library       // whether the library's file is still at its path; ID ""
+	Library       // whether the library's file is at its path; ID ""
 )
 
 // Change identifies an object that changed.

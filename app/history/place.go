@@ -54,7 +54,7 @@ func (s *Store) watch(ctx context.Context) {
 	}
 }
 
-// noticeGone checks the place immediately after a write failed with ErrGone, so that the window is
+// noticeGone calls InPlace immediately after a write failed with ErrGone, so that the window is
 // notified without delay.
 func (s *Store) noticeGone(err error) {
 	if errors.Is(err, ErrGone) {
@@ -63,7 +63,7 @@ func (s *Store) noticeGone(err error) {
 }
 
 // SaveTo writes the whole database, wherever its file is now, to another folder. flush may write
-// data that is not in the database yet, although the library is not in its place.
+// data that is not in the database yet, although the file is not at its path.
 func (s *Store) SaveTo(ctx context.Context, dir string, flush func() error) error {
 	return s.db.Rescue(ctx, filepath.Join(dir, FileName), flush)
 }

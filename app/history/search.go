@@ -176,7 +176,7 @@ func searchTexts(ctx context.Context, tx *sql.Tx, q sqlite.Query, limit int, h *
 	return rows.Err()
 }
 
-// countedBytes limits the texts in which one search counts matches, which takes about 20 ms.
+// countedBytes limits the length of the texts in which one search counts matches, to about 20 ms.
 const countedBytes = 64 << 10
 
 // fillTexts reads the matching messages, and sets Snippet, Marks, Places and More of the hits.

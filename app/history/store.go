@@ -46,7 +46,7 @@ var (
 	ErrDamaged = sqlite.ErrDamaged
 	// ErrFull reports a full disk; nothing of the request was written.
 	ErrFull = sqlite.ErrFull
-	// ErrGone reports that the library is not in its place; see InPlace.
+	// ErrGone reports that the library's file is not at its path; see InPlace.
 	ErrGone = sqlite.ErrGone
 	// ErrDisk reports that the disk failed to read or write.
 	ErrDisk = sqlite.ErrDisk

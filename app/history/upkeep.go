@@ -33,8 +33,7 @@ const (
 	oldConversations = `SELECT n FROM conversation INDEXED BY conversation_deleted WHERE deleted_at > 0 AND deleted_at < ? LIMIT ?`
 )
 
-// keepUp runs once in the background after a start. The next start does the work that is
-// interrupted.
+// keepUp runs once in the background after a start. The next start continues interrupted work.
 func (s *Store) keepUp(ctx context.Context) {
 	for _, step := range []struct {
 		what string

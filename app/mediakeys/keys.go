@@ -107,7 +107,7 @@ func (k *Keys) run() {
 const linger = 2 * time.Second
 
 // serve serves the bus while something is being read, and a little longer. It returns the number of
-// Updates it has seen; the error is that of the bus.
+// Updates that it has seen; the error is that of the bus.
 func (k *Keys) serve() (told int, err error) {
 	b, err := k.connect()
 	if err != nil {

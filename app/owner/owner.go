@@ -18,9 +18,9 @@ type CommonOptions struct {
 	Now func() time.Time
 	// Log receives errors that are reported nowhere else; nil drops them.
 	Log *slog.Logger
-	// InPlace returns an error while the library is not in its place (history.Store.InPlace): then
-	// nothing is written to it, and nothing is sent that could not be stored. nil: always in its
-	// place.
+	// InPlace returns an error while the library's file is not at its path (history.Store.InPlace):
+	// then nothing is written, and nothing is sent that could not be stored. nil: always at its
+	// path.
 	InPlace func() error
 }
 

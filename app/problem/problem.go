@@ -36,9 +36,9 @@ const (
 	ServerError    Kind = "server"    // try again later (5xx)
 	// Restarting: the service is shutting down and left the request undone; try again in a moment.
 	Restarting Kind = "restarting"
-	// Template: the model's chat template refuses the messages: choose another model.
+	// Template: the model's chat template refuses the messages; choose another model.
 	Template Kind = "template"
-	// Loading: the service is still loading the model: try again.
+	// Loading: the service is still loading the model; try again.
 	Loading     Kind = "loading"
 	Offline     Kind = "offline"     // no connection could be made
 	Insecure    Kind = "insecure"    // the service's certificate is not valid
@@ -67,31 +67,31 @@ const (
 	// NoSpeech: the service cannot speak; use the voice of this computer.
 	NoSpeech Kind = "no_speech"
 	NoVoice  Kind = "no_voice" // this computer has no voice: use a service
-	// NoVoiceLeft: neither the service nor this computer can read aloud: choose another model.
+	// NoVoiceLeft: neither the service nor this computer can read aloud; choose another model.
 	NoVoiceLeft Kind = "no_voice_left"
 	NoOutput    Kind = "no_output"  // there is no sound output: connect a loudspeaker
 	Unplayable  Kind = "unplayable" // a sound in a format that cannot be played: save it
-	// ConnectionGone: the connection of the chat was removed: choose another.
+	// ConnectionGone: the connection of the chat was removed; choose another.
 	ConnectionGone Kind = "gone"
 	Proxy          Kind = "proxy"       // the proxy refuses the request: check its settings
 	ProxyLogin     Kind = "proxy_login" // the proxy requires a name and a password (407)
-	// ProxyUnreachable: no connection to the proxy could be made: start it, or check its address.
+	// ProxyUnreachable: no connection to the proxy could be made; start it, or check its address.
 	ProxyUnreachable Kind = "proxy_unreachable"
 	// ProxyInvalid: the server at the address is not a proxy of this type; check address and type.
 	ProxyInvalid Kind = "proxy_invalid"
-	// ProxyCannotConnect: the proxy cannot reach the service: try again.
+	// ProxyCannotConnect: the proxy cannot reach the service; try again.
 	ProxyCannotConnect Kind = "proxy_cannot_connect"
 	NothingToRead      Kind = "nothing_to_read"
 	NoTranscriber      Kind = "no_transcriber" // no transcription model is known: name one
 	SoundMissing       Kind = "sound_missing"  // the sound file was moved or deleted: bring it back
-	// NotSound: the file cannot be transcribed: convert it.
+	// NotSound: the file cannot be transcribed; convert it.
 	NotSound     Kind = "not_sound"
 	SoundDamaged Kind = "sound_damaged" // the sound file is damaged: record or export it again
 	SoundChanged Kind = "sound_changed" // the sound file changed while it was sent: try again
 	NothingHeard Kind = "nothing_heard" // the recording contains no speech
 
 	NoMicrophone Kind = "no_microphone" // there is no microphone; connect one
-	// NoSoundSystem: there is no sound server: start it.
+	// NoSoundSystem: there is no sound server; start it.
 	NoSoundSystem  Kind = "no_sound_system"
 	MicrophoneBusy Kind = "microphone_busy" // another program is using it; close that program
 	// the system does not allow it: allow it there
@@ -102,9 +102,9 @@ const (
 	MicrophoneFailed Kind = "microphone_failed"
 	// MicrophoneMuted: the recording is digital silence; turn the microphone on.
 	MicrophoneMuted Kind = "microphone_muted"
-	// RecordingNotStored: the disk is full or read-only: free space; the stored sound is kept.
+	// RecordingNotStored: the disk is full or read-only; free space. The stored sound is kept.
 	RecordingNotStored Kind = "recording_not_stored"
-	// RecordingInterrupted: Parlando ended during the recording: the sound is kept.
+	// RecordingInterrupted: Parlando ended during the recording; the sound is kept.
 	RecordingInterrupted Kind = "recording_interrupted"
 	// MicrophoneOpen: nothing is read aloud while recording; stop the recording first.
 	MicrophoneOpen Kind = "microphone_open"

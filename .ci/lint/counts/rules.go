@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// rules are the names of what is counted.
+// rules are the names of the faults that are counted.
 //
 //   - riddle: a comment that defines a thing by a question word, such as "… is what …"
 //   - trouble: that word in names and comments; the house term is problem or error

@@ -13,7 +13,7 @@ import (
 // The limits of JSON from models and users.
 const (
 	maxDepth       = 32
-	maxNumberBytes = 1100 // the digits of a float64 written in full, and a little more
+	maxNumberBytes = 1100 // digits of a number, with some room for sign, point and exponent
 )
 
 // ReadObject parses one JSON object of bounded size, depth and numbers, without duplicate names.

@@ -136,7 +136,7 @@ func (d *DB) Folder() string {
 	return d.place.moved()
 }
 
-// beginRead begins a read transaction. While the file is not in its place, no connection can be
+// beginRead begins a read transaction. While the file is not at its path, no connection can be
 // opened, so beginRead waits for one that is already open.
 func (d *DB) beginRead(ctx context.Context) (*sql.Tx, error) {
 	if d.fewer.Load() && d.InPlace() == nil && d.fewer.Swap(false) {
@@ -167,7 +167,7 @@ func (d *DB) CopyTo(ctx context.Context, path string) error {
 	return Classify(copyTo(ctx, d.write, path))
 }
 
-// Rescue calls write, which may write even though the file is not in its place, and then CopyTo.
+// Rescue calls write, which may write even though the file is not at its path, and then CopyTo.
 func (d *DB) Rescue(ctx context.Context, path string, write func() error) error {
 	d.rescuing.Store(true)
 	defer d.rescuing.Store(false)

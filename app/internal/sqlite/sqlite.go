@@ -68,7 +68,7 @@ type DB struct {
 	// fewer reports that the file went away and reads are limited to the readers that were open
 	// then.
 	fewer atomic.Bool
-	// rescuing allows writing into a file that is not in its place.
+	// rescuing allows writing although the file is not at its path.
 	rescuing atomic.Bool
 
 	// locked during each write; SQLite allows one writer anyway, but unlike SQLite's lock this one
@@ -229,7 +229,7 @@ func (d *DB) View(ctx context.Context, f func(*sql.Tx) error) (err error) {
 }
 
 // Update runs f in the write transaction and commits it, or rolls it back if f fails. It returns
-// ErrReadOnly if the database is read-only, and ErrGone while its file is not in its place. f must
+// ErrReadOnly if the database is read-only, and ErrGone while the file is not at its path. f must
 // not call Update.
 func (d *DB) Update(ctx context.Context, how Durability, f func(*sql.Tx) error) (err error) {
 	if d.write == nil {
@@ -283,8 +283,8 @@ func (d *DB) Prepare(ctx context.Context, query string) (*sql.Stmt, error) {
 	return s, Classify(err)
 }
 
-// Close checkpoints the log into the file and closes it. If the file is not in its place, SQLite
-// leaves the log, and whatever lies at its path, alone.
+// Close checkpoints the log into the file and closes it. If the file is not at its path, SQLite
+// changes neither the log nor any other file at the path.
 func (d *DB) Close() error {
 	err := d.read.Close()
 	released(d.read)
