@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"parlando/client/failure"
+	"parlando/client/fieldname"
 )
 
 // Chat requests a reply (GATEWAY.md 4.1) and returns once the service has begun to respond. The
@@ -37,7 +38,7 @@ func (c *Client) chat(ctx context.Context, r ChatRequest, m *requestMeter) (*Str
 		if err != nil {
 			return request{}, c.refuse(err)
 		}
-		if slices.Contains(without, "n") {
+		if slices.Contains(without, fieldname.N) {
 			asked.N = 1 // without n in the request the service sends one reply
 		}
 		if r.OnSend != nil {

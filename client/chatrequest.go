@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"parlando/client/failure"
+	"parlando/client/fieldname"
 )
 
 // ChatRequest is the body of a chat completion (GATEWAY.md 2.1). Nil and empty fields are omitted,
@@ -48,6 +49,28 @@ type ChatRequest struct {
 	OnLoading func()
 }
 
+// numbers are the fields of a ChatRequest that are optional fractions, in the order of GATEWAY.md
+// 2.1.
+var numbers = []struct {
+	name string
+	of   func(*ChatRequest) **float64
+}{
+	{fieldname.Temperature, func(r *ChatRequest) **float64 { return &r.Temperature }},
+	{fieldname.TopP, func(r *ChatRequest) **float64 { return &r.TopP }},
+	{fieldname.FrequencyPenalty, func(r *ChatRequest) **float64 { return &r.FrequencyPenalty }},
+	{fieldname.PresencePenalty, func(r *ChatRequest) **float64 { return &r.PresencePenalty }},
+}
+
+// SetNumber sets one of the optional fractions by its name on the wire, such as "top_p"; nil omits
+// the field. Other names change nothing.
+func (r *ChatRequest) SetNumber(name string, v *float64) {
+	for _, n := range numbers {
+		if n.name == name {
+			*n.of(r) = v
+		}
+	}
+}
+
 // Message is one message on the wire (GATEWAY.md 2.2).
 type Message struct {
 	Role string
@@ -85,7 +108,7 @@ func chatBody(r ChatRequest) (body []byte, sent, leftOut []failure.Field, err er
 	for i, m := range r.Messages {
 		messages[i] = wireMessage(m, r.Omit)
 	}
-	b := map[string]any{"model": r.Model, "messages": messages}
+	b := map[string]any{fieldname.Model: r.Model, fieldname.Messages: messages}
 	set := func(name string, there bool, value any) {
 		if !there || err != nil {
 			return
@@ -101,25 +124,25 @@ func chatBody(r ChatRequest) (body []byte, sent, leftOut []failure.Field, err er
 			sent = append(sent, f)
 		}
 	}
-	set("temperature", r.Temperature != nil, r.Temperature)
-	set("top_p", r.TopP != nil, r.TopP)
-	set("frequency_penalty", r.FrequencyPenalty != nil, r.FrequencyPenalty)
-	set("presence_penalty", r.PresencePenalty != nil, r.PresencePenalty)
-	if slices.Contains(r.Omit, "max_tokens") {
-		set("max_completion_tokens", r.MaxTokens != nil, r.MaxTokens)
-	} else {
-		set("max_tokens", r.MaxTokens != nil, r.MaxTokens)
+	for _, n := range numbers {
+		v := *n.of(&r)
+		set(n.name, v != nil, v)
 	}
-	set("stop", len(r.Stop) > 0, r.Stop)
-	set("seed", r.Seed != nil, r.Seed)
-	set("n", r.N > 1, r.N)
-	set("user", r.User != "", r.User)
-	set("response_format", !r.ResponseFormat.IsZero(), r.ResponseFormat)
-	set("tools", len(r.Tools) > 0, r.Tools)
-	set("tool_choice", r.ToolChoice != ToolChoice{}, r.ToolChoice)
-	set("stream", !r.NoStream, true)
+	if slices.Contains(r.Omit, fieldname.MaxTokens) {
+		set(fieldname.MaxCompletionTokens, r.MaxTokens != nil, r.MaxTokens)
+	} else {
+		set(fieldname.MaxTokens, r.MaxTokens != nil, r.MaxTokens)
+	}
+	set(fieldname.Stop, len(r.Stop) > 0, r.Stop)
+	set(fieldname.Seed, r.Seed != nil, r.Seed)
+	set(fieldname.N, r.N > 1, r.N)
+	set(fieldname.User, r.User != "", r.User)
+	set(fieldname.ResponseFormat, !r.ResponseFormat.IsZero(), r.ResponseFormat)
+	set(fieldname.Tools, len(r.Tools) > 0, r.Tools)
+	set(fieldname.ToolChoice, r.ToolChoice != ToolChoice{}, r.ToolChoice)
+	set(fieldname.Stream, !r.NoStream, true)
 	if streams(r) {
-		set("stream_options", !r.OmitUsage, map[string]bool{"include_usage": true})
+		set(fieldname.StreamOptions, !r.OmitUsage, map[string]bool{"include_usage": true})
 	}
 	if err != nil {
 		return nil, nil, nil, err
@@ -141,7 +164,7 @@ func encode(value any) ([]byte, error) {
 }
 
 // streams reports whether the request asks for a stream.
-func streams(r ChatRequest) bool { return !r.NoStream && !slices.Contains(r.Omit, "stream") }
+func streams(r ChatRequest) bool { return !r.NoStream && !slices.Contains(r.Omit, fieldname.Stream) }
 
 // callsAlone reports whether a message has tool calls and no content.
 func callsAlone(m Message) bool { return len(m.Content) == 0 && len(m.ToolCalls) > 0 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"parlando/client/failure"
+	"parlando/client/fieldname"
 	"parlando/client/wire"
 )
 
@@ -245,7 +246,7 @@ const maxVoices = 200
 // voicesOf returns the voices of a speech model: names, or objects with an id.
 func voicesOf(o map[string]json.RawMessage) (voices []string) {
 	parameters, _ := wire.ParseObject(o["supported_parameters"]) // OpenRouter
-	voice, _ := wire.ParseObject(parameters["voice"])
+	voice, _ := wire.ParseObject(parameters[fieldname.Voice])
 	for _, raw := range []json.RawMessage{voice["values"], o["supported_voices"], o["available_voices"], o["voices"]} {
 		list, _ := wire.ParseArray(raw)
 		for _, raw := range list[:min(len(list), maxVoices)] {
@@ -374,7 +375,7 @@ func acceptsSchema(o map[string]json.RawMessage) *bool {
 		switch {
 		case slices.ContainsFunc(names, has):
 			return &yes
-		case name == "supported_parameters" && (has("temperature") || has("max_tokens")) && !has("response_format"):
+		case name == "supported_parameters" && (has(fieldname.Temperature) || has(fieldname.MaxTokens)) && !has(fieldname.ResponseFormat):
 			return &no
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"parlando/client/failure"
+	"parlando/client/fieldname"
 )
 
 const (
@@ -87,9 +88,9 @@ func (c *Client) ask(ctx context.Context, without []string,
 // refused, the user must change it, unless request.instead knows another value.
 func mayDrop(o request, r failure.Refusal) bool {
 	switch r.Field {
-	case "response_format":
+	case fieldname.ResponseFormat:
 		return !o.exactFormat
-	case "voice", "voice_id":
+	case fieldname.Voice, fieldname.VoiceID:
 		return r.AnyValue // a service that refuses voice may accept voice_id
 	}
 	return r.CanOmit()

@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"parlando/client/failure"
+	"parlando/client/fieldname"
 	"parlando/client/wire"
 )
 
@@ -64,25 +65,25 @@ func (r SpeechRequest) body() (body []byte, fields []failure.Field, err error) {
 	case r.Speed != 0 && !(r.Speed >= 0.25 && r.Speed <= 4):
 		return nil, nil, fmt.Errorf("the speed %v is not between 0.25 and 4", r.Speed)
 	}
-	b := map[string]any{"model": r.Model, "input": r.Input}
-	for _, name := range []string{"voice", "voice_id"} {
+	b := map[string]any{fieldname.Model: r.Model, fieldname.Input: r.Input}
+	for _, name := range []string{fieldname.Voice, fieldname.VoiceID} {
 		if !slices.Contains(r.Omit, name) {
 			b[name] = r.Voice
 			fields = append(fields, failure.Field{Name: name, Value: wire.Quote(r.Voice)})
 			break
 		}
 	}
-	if r.Format != "" && (r.ExactFormat || !slices.Contains(r.Omit, "response_format")) {
-		b["response_format"] = r.Format
-		fields = append(fields, failure.Field{Name: "response_format", Value: wire.Quote(string(r.Format))})
+	if r.Format != "" && (r.ExactFormat || !slices.Contains(r.Omit, fieldname.ResponseFormat)) {
+		b[fieldname.ResponseFormat] = r.Format
+		fields = append(fields, failure.Field{Name: fieldname.ResponseFormat, Value: wire.Quote(string(r.Format))})
 	}
-	if r.Speed != 0 && !slices.Contains(r.Omit, "speed") {
-		b["speed"] = r.Speed
-		fields = append(fields, failure.Field{Name: "speed", Value: strconv.AppendFloat(nil, r.Speed, 'f', -1, 64)})
+	if r.Speed != 0 && !slices.Contains(r.Omit, fieldname.Speed) {
+		b[fieldname.Speed] = r.Speed
+		fields = append(fields, failure.Field{Name: fieldname.Speed, Value: strconv.AppendFloat(nil, r.Speed, 'f', -1, 64)})
 	}
-	if r.Instructions != "" && !slices.Contains(r.Omit, "instructions") {
-		b["instructions"] = r.Instructions
-		fields = append(fields, failure.Field{Name: "instructions", Value: wire.Quote(r.Instructions)})
+	if r.Instructions != "" && !slices.Contains(r.Omit, fieldname.Instructions) {
+		b[fieldname.Instructions] = r.Instructions
+		fields = append(fields, failure.Field{Name: fieldname.Instructions, Value: wire.Quote(r.Instructions)})
 	}
 	body, err = encode(b)
 	return body, fields, err
@@ -96,12 +97,12 @@ func (r *SpeechRequest) instead() func(failure.Refusal) bool {
 			return false
 		}
 		switch refused.Field {
-		case "voice", "voice_id":
+		case fieldname.Voice, fieldname.VoiceID:
 			if r.ExactVoice {
 				return false
 			}
 			r.Voice = refused.Allowed[0]
-		case "response_format":
+		case fieldname.ResponseFormat:
 			i := slices.IndexFunc(r.Fallbacks, func(f AudioFormat) bool { return slices.Contains(refused.Allowed, string(f)) })
 			if i < 0 {
 				return false

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"parlando/client/failure"
+	"parlando/client/fieldname"
 	"parlando/client/wire"
 )
 
@@ -101,7 +102,7 @@ type TranscriptionRequest struct {
 
 // fields returns the form fields that have a value, as strict servers refuse empty ones.
 func (r TranscriptionRequest) fields(without []string) (all []field, optional []failure.Field) {
-	all = []field{{"model", r.Model}}
+	all = []field{{fieldname.Model, r.Model}}
 	list := func(name string, values ...string) {
 		for _, value := range values {
 			if value != "" {
@@ -119,34 +120,34 @@ func (r TranscriptionRequest) fields(without []string) (all []field, optional []
 		}
 	}
 	lists := isNamed(r.Model, hintLists)
-	code := failure.Refusal{Field: "languages", Value: r.Language}.Omission()
+	code := failure.Refusal{Field: fieldname.Languages, Value: r.Language}.Omission()
 	switch {
-	case !lists || slices.Contains(without, "languages"):
-		add("language", r.Language)
+	case !lists || slices.Contains(without, fieldname.Languages):
+		add(fieldname.Language, r.Language)
 	case !slices.Contains(without, code):
-		list("languages", r.Language)
+		list(fieldname.Languages, r.Language)
 	}
 	switch {
 	case DiarizesByName(r.Model):
-		add("chunking_strategy", "auto")
-	case lists && !slices.Contains(without, "keywords"):
-		list("keywords", slices.DeleteFunc(slices.Clone(r.Names), func(name string) bool {
+		add(fieldname.ChunkingStrategy, "auto")
+	case lists && !slices.Contains(without, fieldname.Keywords):
+		list(fieldname.Keywords, slices.DeleteFunc(slices.Clone(r.Names), func(name string) bool {
 			return strings.ContainsAny(name, refusedInKeyword)
 		})...)
-		add("prompt", r.Context)
+		add(fieldname.Prompt, r.Context)
 	default:
-		add("prompt", strings.TrimSpace(strings.Join(r.Names, ", ")+"\n"+r.Context))
+		add(fieldname.Prompt, strings.TrimSpace(strings.Join(r.Names, ", ")+"\n"+r.Context))
 	}
-	if r.Diarize && !DiarizesByName(r.Model) && !slices.Contains(without, "diarize") && (r.Format == TranscriptVerbose || r.Format == TranscriptJSON) {
-		add("diarize", "true")
-		add("timestamp_granularities", "segment")
+	if r.Diarize && !DiarizesByName(r.Model) && !slices.Contains(without, fieldname.Diarize) && (r.Format == TranscriptVerbose || r.Format == TranscriptJSON) {
+		add(fieldname.Diarize, "true")
+		add(fieldname.TimestampGranularities, "segment")
 	}
 	if r.ExactFormat {
-		without = slices.DeleteFunc(slices.Clone(without), func(name string) bool { return name == "response_format" })
+		without = slices.DeleteFunc(slices.Clone(without), func(name string) bool { return name == fieldname.ResponseFormat })
 	}
-	add("response_format", string(r.Format))
+	add(fieldname.ResponseFormat, string(r.Format))
 	if r.Temperature != nil {
-		add("temperature", strconv.FormatFloat(*r.Temperature, 'f', -1, 64))
+		add(fieldname.Temperature, strconv.FormatFloat(*r.Temperature, 'f', -1, 64))
 	}
 	return all, optional
 }

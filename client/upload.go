@@ -10,6 +10,8 @@ import (
 	"net/textproto"
 	"sync"
 	"sync/atomic"
+
+	"parlando/client/fieldname"
 )
 
 // The errors of Transcribe for recordings that are not sent.
@@ -136,7 +138,7 @@ func newUpload(s *source, fields []field, progress func(sent, total int64)) (*up
 		}
 	}
 	_, err := form.CreatePart(textproto.MIMEHeader{
-		"Content-Disposition": {fmt.Sprintf(`form-data; name="file"; filename="audio.%s"`, s.format)},
+		"Content-Disposition": {fmt.Sprintf(`form-data; name="%s"; filename="audio.%s"`, fieldname.File, s.format)},
 		"Content-Type":        {s.format.uploadType()},
 	})
 	if err != nil {

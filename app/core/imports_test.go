@@ -100,6 +100,11 @@ var rules = []rule{
 		why:    "the practice gateway is a whole gateway, usable by other clients",
 	},
 	{
+		below:  "client/practice",
+		forbid: []string{"parlando/client/fieldname"},
+		why:    "practice reads requests as another program would: a misspelled name must fail there",
+	},
+	{
 		below:  "media",
 		forbid: []string{"parlando/app/", "parlando/views/", "parlando/client/", "parlando/client", "fyne.io/", "net/http"},
 		why:    "media is sound and pictures: no network, no window",

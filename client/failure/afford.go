@@ -3,6 +3,8 @@ package failure
 import (
 	"strconv"
 	"strings"
+
+	"parlando/client/fieldname"
 )
 
 // affordable matches a lower-case message that the credit pays only for a shorter reply. Its groups
@@ -30,7 +32,7 @@ func (f ErrorBody) unaffordable() *Refusal {
 		step *= 10
 	}
 	most := float64(pays / step * step)
-	r := f.refuse(Field{Name: "max_tokens"})
+	r := f.refuse(Field{Name: fieldname.MaxTokens})
 	if field := f.sentField(r.Field); field != nil {
 		r.Field = field.Name
 	}

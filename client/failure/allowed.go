@@ -3,6 +3,8 @@ package failure
 import (
 	"slices"
 	"strings"
+
+	"parlando/client/fieldname"
 )
 
 const (
@@ -15,7 +17,7 @@ const (
 )
 
 // listing lists the fields whose refusals often name the accepted values.
-var listing = []string{"voice", "voice_id", "response_format"}
+var listing = []string{fieldname.Voice, fieldname.VoiceID, fieldname.ResponseFormat}
 
 // namedFormats are the values of response_format for speech and transcripts.
 var namedFormats = []string{"mp3", "opus", "aac", "flac", "wav", "pcm", "json", "text", "srt", "verbose_json", "vtt", "diarized_json"}
@@ -39,7 +41,7 @@ func (f ErrorBody) allowed(field Field) []string {
 	for _, at := range announcesList().FindAllStringIndex(f.Message, 20) {
 		phrase, rest := strings.ToLower(f.Message[at[0]:at[1]]), f.Message[at[1]:]
 		var values []string
-		if field.Name == "response_format" {
+		if field.Name == fieldname.ResponseFormat {
 			values = formatsIn(rest)
 		} else {
 			values = listIn(rest, phrase == "one of" || phrase == "use" || phrase == "choose")
@@ -136,9 +138,9 @@ var (
 // voiceRefusal returns the refusal of the voice of a request for speech, nil for any other error.
 // AnyValue means that the service does not know the field, or requires voice_id instead of voice.
 func (f ErrorBody) voiceRefusal() *Refusal {
-	field := f.sentField("voice")
+	field := f.sentField(fieldname.Voice)
 	if field == nil {
-		if field = f.sentField("voice_id"); field == nil {
+		if field = f.sentField(fieldname.VoiceID); field == nil {
 			return nil
 		}
 	}
@@ -154,7 +156,7 @@ func (f ErrorBody) voiceRefusal() *Refusal {
 	switch {
 	case status >= 500 && r.Allowed == nil:
 		return nil
-	case field.Name == "voice" && strings.Contains(text, "voice_id"),
+	case field.Name == fieldname.Voice && strings.Contains(text, fieldname.VoiceID),
 		fieldUnknown().MatchString(text) && (named || findName(f.Message, field.Name) >= 0):
 		r.AnyValue, r.Allowed = true, nil
 	case len(r.Allowed) > 0:
@@ -175,7 +177,7 @@ var refusesSpeech = pattern(`model\b[^.]{0,80}\bnot (?:a|an) (?:text-to-speech|s
 
 // notForSpeech reports whether the service refused a request for speech because of its model.
 func (f ErrorBody) notForSpeech() bool {
-	speech := f.sentField("voice") != nil || f.sentField("voice_id") != nil
+	speech := f.sentField(fieldname.Voice) != nil || f.sentField(fieldname.VoiceID) != nil
 	return speech && slices.Contains([]int{0, 400, 404, 422, 500, 501, 503}, f.meant()) && f.refusedField("") == nil &&
 		refusesSpeech().MatchString(strings.ToLower(f.Message))
 }
@@ -183,8 +185,8 @@ func (f ErrorBody) notForSpeech() bool {
 // soundFormatRefusal returns the refusal of the format of speech by a message that names the value,
 // but not the field: "mp3 is not supported for this model. Use wav or pcm."
 func (f ErrorBody) soundFormatRefusal() *Refusal {
-	field := f.sentField("response_format")
-	if field == nil || f.sentField("voice") == nil && f.sentField("voice_id") == nil || !slices.Contains([]int{0, 400, 404, 415, 422, 500}, f.meant()) {
+	field := f.sentField(fieldname.ResponseFormat)
+	if field == nil || f.sentField(fieldname.Voice) == nil && f.sentField(fieldname.VoiceID) == nil || !slices.Contains([]int{0, 400, 404, 415, 422, 500}, f.meant()) {
 		return nil
 	}
 	r := f.refuse(*field)

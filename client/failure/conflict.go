@@ -1,16 +1,11 @@
 package failure
 
 import (
-	"slices"
 	"strconv"
 	"strings"
-)
 
-// exclusive lists the fields of which a service may accept only one, in the order of a request.
-var exclusive = []string{
-	"temperature", "top_p", "frequency_penalty", "presence_penalty", "max_tokens", "stop", "seed", "n",
-	"response_format", "tools",
-}
+	"parlando/client/fieldname"
+)
 
 // Lower-case phrases about two fields.
 var (
@@ -22,11 +17,16 @@ var (
 )
 
 // conflict returns the refusal of a field that cannot be combined with another field, nil if the
-// error does not name two fields. Of the two, the refused field is the later one in exclusive.
+// error does not name two fields. Of the two, the refused field is the later one in a request.
 func (f ErrorBody) conflict() *Refusal {
 	text := strings.ToLower(f.Message)
-	named := func(text string) []string {
-		return slices.DeleteFunc(slices.Clone(exclusive), func(name string) bool { return findField(text, name) < 0 })
+	named := func(text string) (names []string) {
+		for _, r := range fieldname.Rules {
+			if r.Is(fieldname.Exclusive) && findField(text, r.Name) >= 0 {
+				names = append(names, r.Name)
+			}
+		}
+		return names
 	}
 	all := named(text)
 	if len(all) < 2 {
@@ -88,7 +88,7 @@ func (f ErrorBody) room() (tokens int, known bool) {
 // tooLongReply returns the refusal of a reply limit that does not fit into the context, nil if the
 // reply limit is not the cause.
 func (f ErrorBody) tooLongReply() *Refusal {
-	field := f.sentField("max_tokens")
+	field := f.sentField(fieldname.MaxTokens)
 	room, known := f.room()
 	if field == nil || !known || room < minReply {
 		return nil

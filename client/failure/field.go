@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"parlando/client/fieldname"
 	"parlando/client/wire"
 )
 
@@ -31,30 +32,8 @@ func (f Field) text() string {
 	return shorten(text, maxRefusedValue)
 }
 
-// valueKind is the kind of values that a field accepts.
-type valueKind uint8
-
-const (
-	noRange valueKind = iota // services report no range for it
-	anyNumber
-	wholeNumber
-)
-
-// optional lists the fields that may be left out if a model refuses them, because the reply changes
-// little. Fields that a user relies on (messages, tools, a chat's response_format) are never left
-// out. speed and the fields in ofSound are of speech and transcripts (GATEWAY.md 2.7, 2.8).
-var optional = map[string]valueKind{
-	"stream_options": noRange, "stream": noRange, "user": noRange, "stop": noRange, "language": noRange, "prompt": noRange,
-	"instructions": noRange, "languages": noRange, "keywords": noRange, "chunking_strategy": noRange, "diarize": noRange, "timestamp_granularities": noRange,
-	"temperature": anyNumber, "top_p": anyNumber, "frequency_penalty": anyNumber, "presence_penalty": anyNumber, "speed": anyNumber,
-	"max_tokens": wholeNumber, "max_completion_tokens": wholeNumber, "seed": wholeNumber, "n": wholeNumber,
-}
-
-// ofSound lists fields of speech and transcripts. A chat may contain their names as ordinary words.
-var ofSound = append([]string{"instructions", "prompt", "languages", "keywords"}, ofSpeakers...)
-
 // ofSpeakers lists the fields that request speaker labels. Each has only one possible value.
-var ofSpeakers = []string{"chunking_strategy", "diarize", "timestamp_granularities"}
+var ofSpeakers = []string{fieldname.ChunkingStrategy, fieldname.Diarize, fieldname.TimestampGranularities}
 
 // shorten truncates a text to most characters.
 func shorten(text string, most int) string {

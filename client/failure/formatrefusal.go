@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+
+	"parlando/client/fieldname"
 )
 
 // The values of a Refusal of a chat's response_format, each of which calls for a different next
@@ -113,7 +115,7 @@ var schemaRefusals = []struct {
 // chatFormat returns the response_format of a chat request, nil if none was sent. In requests for
 // speech or transcripts the field is a string and is ignored.
 func (f ErrorBody) chatFormat() *sentFormat {
-	field := f.sentField("response_format")
+	field := f.sentField(fieldname.ResponseFormat)
 	if field == nil {
 		return nil
 	}
@@ -129,7 +131,7 @@ func (f ErrorBody) chatFormat() *sentFormat {
 		return nil
 	}
 	return &sentFormat{
-		kind: sent.Type, tools: f.sentField("tools") != nil, bare: sent.Schema.Name == nil, typed: sent.Schema.Schema.Type != "",
+		kind: sent.Type, tools: f.sentField(fieldname.Tools) != nil, bare: sent.Schema.Name == nil, typed: sent.Schema.Schema.Type != "",
 		strict: sent.Schema.Strict || strings.Contains(string(field.Value), `"additionalProperties"`),
 	}
 }
@@ -154,17 +156,17 @@ func (f ErrorBody) formatConflict() *Refusal {
 	if text == "" || f.chatFormat() == nil {
 		return nil
 	}
-	r := &Refusal{ConflictsWith: "response_format", ThisRequestOnly: true}
+	r := &Refusal{ConflictsWith: fieldname.ResponseFormat, ThisRequestOnly: true}
 	switch refuses := saysRefused().MatchString(text) || notTogether().MatchString(text) || strings.Contains(text, "cannot"); {
 	case !refuses || !namesFormat().MatchString(text):
 		return nil
-	case f.sentField("tools") != nil && namesTool().MatchString(text) && (notTogether().MatchString(text) || toolsBeside().MatchString(text)):
-		r.Field, r.Value = "tools", f.sentField("tools").text()
-	case f.sentField("tools") != nil && strings.Contains(text, `"grammar" can be specified, but not both`):
+	case f.sentField(fieldname.Tools) != nil && namesTool().MatchString(text) && (notTogether().MatchString(text) || toolsBeside().MatchString(text)):
+		r.Field, r.Value = fieldname.Tools, f.sentField(fieldname.Tools).text()
+	case f.sentField(fieldname.Tools) != nil && strings.Contains(text, `"grammar" can be specified, but not both`):
 		// llama.cpp derives a grammar from the tools, and allows only one grammar.
-		r.Field, r.Value = "tools", f.sentField("tools").text()
-	case f.sentField("stream") != nil && streamBeside().MatchString(text):
-		r.Field, r.Value, r.AnyValue = "stream", "true", true
+		r.Field, r.Value = fieldname.Tools, f.sentField(fieldname.Tools).text()
+	case f.sentField(fieldname.Stream) != nil && streamBeside().MatchString(text):
+		r.Field, r.Value, r.AnyValue = fieldname.Stream, "true", true
 	default:
 		return nil
 	}
@@ -178,7 +180,7 @@ func (f ErrorBody) formatRefusal() *Refusal {
 	if text == "" || sent == nil || f.formatConflict() != nil {
 		return nil
 	}
-	r := &Refusal{Field: "response_format", Reason: f.Message}
+	r := &Refusal{Field: fieldname.ResponseFormat, Reason: f.Message}
 	for _, refusal := range schemaRefusals {
 		if sent.kind == "json_schema" && refusal.fits(sent, text) {
 			if r.Value, r.ThisRequestOnly = refusal.value, refusal.value == RefusedSchema; r.Value == "" {
@@ -194,7 +196,7 @@ func (f ErrorBody) formatRefusal() *Refusal {
 		r.Value = sent.kind
 	default:
 		first := f.refusedField("")
-		if !saysAbsent().MatchString(text) || first != nil && first.Name != "response_format" {
+		if !saysAbsent().MatchString(text) || first != nil && first.Name != fieldname.ResponseFormat {
 			return nil // the error is about another field
 		}
 		r.AnyValue = true

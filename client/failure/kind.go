@@ -3,6 +3,8 @@ package failure
 import (
 	"net/http"
 	"slices"
+
+	"parlando/client/fieldname"
 )
 
 // Kind is a class of error; each has one sentence and one button in the window.
@@ -103,7 +105,7 @@ func (f ErrorBody) refuses() (k Kind, param string) {
 		return NotFound, ""
 	}
 	if f.soundFormatRefusal() != nil {
-		return UnsupportedParam, "response_format"
+		return UnsupportedParam, fieldname.ResponseFormat
 	}
 	format := f.formatConflict()
 	if format == nil {
@@ -111,12 +113,12 @@ func (f ErrorBody) refuses() (k Kind, param string) {
 	}
 	switch {
 	case f.refusesTools():
-		return UnsupportedParam, "tools"
+		return UnsupportedParam, fieldname.Tools
 	case except(401, 402, 429)(f.status) && (f.conflict() != nil || f.refusedTool() != ""):
 		return BadRequest, ""
 	case format == nil:
 		return "", ""
-	case format.Field == "tools" || format.Value == RefusedSchema:
+	case format.Field == fieldname.Tools || format.Value == RefusedSchema:
 		return BadRequest, ""
 	}
 	return UnsupportedParam, format.Field

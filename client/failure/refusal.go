@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"parlando/client/fieldname"
 )
 
 // Refusal is an optional field of a request, or one value of it, that a model has refused.
@@ -37,9 +39,8 @@ type Refusal struct {
 // CanOmit reports whether the request may be repeated without the refused field, or, for a field
 // with several values, without the refused value.
 func (r Refusal) CanOmit() bool {
-	_, ok := optional[r.Field]
-	ok = ok || ofMessages(r.Field)
-	return (r.AnyValue || r.Field == "languages" || r.Field == "keywords" || slices.Contains(ofSpeakers, r.Field)) && ok
+	ok := fieldname.RuleOf(r.Field).Is(fieldname.Optional) || ofMessages(r.Field)
+	return (r.AnyValue || r.Field == fieldname.Languages || r.Field == fieldname.Keywords || slices.Contains(ofSpeakers, r.Field)) && ok
 }
 
 // ofMessages reports whether a field is part of the messages.
@@ -50,7 +51,7 @@ func ofMessages(name string) bool {
 // Omission returns the entry for Omit in the next request: the name of the field, or for a single
 // refused language "languages=nn".
 func (r Refusal) Omission() string {
-	if r.Field == "languages" && !r.AnyValue {
+	if r.Field == fieldname.Languages && !r.AnyValue {
 		return r.Field + "=" + r.Value
 	}
 	return r.Field
@@ -84,14 +85,14 @@ func (f ErrorBody) refusal(unsupported string) *Refusal {
 		return r
 	}
 	field := f.refusedField(unsupported)
-	if field == nil || field.Name == "tools" && unsupported == "" || field.Name == "response_format" && f.chatFormat() != nil {
+	if field == nil || field.Name == fieldname.Tools && unsupported == "" || field.Name == fieldname.ResponseFormat && f.chatFormat() != nil {
 		return nil // toolRefusal and formatRefusal found nothing
 	}
 	r := f.refuse(*field)
 	text := strings.ToLower(f.Message)
-	kind := optional[r.Field]
-	if kind != noRange {
-		r.Min, r.Max = acceptedRange(text, field.text(), kind == wholeNumber)
+	kind := fieldname.RuleOf(r.Field).Range
+	if kind != fieldname.NoRange {
+		r.Min, r.Max = acceptedRange(text, field.text(), kind == fieldname.WholeNumber)
 	}
 	switch {
 	case r.Min != nil || r.Max != nil:
@@ -101,13 +102,13 @@ func (f ErrorBody) refusal(unsupported string) *Refusal {
 		r.AnyValue = true
 	case unsupported != "":
 		// An error that names one format or language does not refuse the other values.
-		ofValue := namesValue(f.Message, r.Value) || r.Field == "languages" && strings.HasSuffix(f.Code, "_value")
-		r.AnyValue = kind != noRange || !ofValue
+		ofValue := namesValue(f.Message, r.Value) || r.Field == fieldname.Languages && strings.HasSuffix(f.Code, "_value")
+		r.AnyValue = kind != fieldname.NoRange || !ofValue
 	case f.named() != r.Field && !valueWords().MatchString(text):
 		return nil
 	}
 	// Speech without instructions is better than no speech.
-	r.AnyValue = r.AnyValue || r.Field == "instructions"
+	r.AnyValue = r.AnyValue || r.Field == fieldname.Instructions
 	return r
 }
 

@@ -1,16 +1,12 @@
 package failure
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
+	"parlando/client/fieldname"
 	"parlando/client/wire"
 )
-
-// refusable lists the fields that a refusal may name.
-var refusable = append([]string{"response_format", "tools", "tool_choice", "logprobs", "parallel_tool_calls"},
-	slices.Sorted(maps.Keys(optional))...)
 
 // refusedParam returns the optional field that the model reports as unknown or unsupported, or "".
 func (f ErrorBody) refusedParam(text string) string {
@@ -19,9 +15,12 @@ func (f ErrorBody) refusedParam(text string) string {
 		"isn't supported", "not support", "disabled", "deprecated", "cannot be used", "not compatible") {
 		return ""
 	}
-	names := slices.DeleteFunc(slices.Clone(refusable), func(name string) bool {
-		return slices.Contains(ofSound, name) && f.sentField(name) == nil
-	})
+	var names []string
+	for _, r := range fieldname.Rules {
+		if !r.Is(fieldname.OfSound) || f.sentField(r.Name) != nil {
+			names = append(names, r.Name)
+		}
+	}
 	named := f.named()
 	if slices.Contains(names, named) {
 		return named
@@ -37,8 +36,8 @@ func (f ErrorBody) refusedParam(text string) string {
 			best, at = name, i
 		}
 	}
-	if best == "" && (says(text, "streaming") || findName(f.Message, "stream") >= 0) && !says(text, "stream_options") {
-		return "stream"
+	if best == "" && (says(text, "streaming") || findName(f.Message, fieldname.Stream) >= 0) && !says(text, fieldname.StreamOptions) {
+		return fieldname.Stream
 	}
 	return best
 }
@@ -71,7 +70,7 @@ func findName(text, name string) int {
 }
 
 // lengthNames lists the names of the reply limit.
-var lengthNames = []string{"max_tokens", "max_completion_tokens", "max_new_tokens", "max_output_tokens", "maxOutputTokens"}
+var lengthNames = []string{fieldname.MaxTokens, fieldname.MaxCompletionTokens, "max_new_tokens", "max_output_tokens", "maxOutputTokens"}
 
 // sentField returns the sent field with a name, or nil; for the reply limit any name will do.
 func (f ErrorBody) sentField(name string) *Field {
@@ -111,7 +110,7 @@ func (f ErrorBody) refusedField(unsupported string) *Field {
 			}
 		}
 	}
-	if languages := f.sentField("languages"); first == nil && languages != nil && says(strings.ToLower(f.Message), "language") {
+	if languages := f.sentField(fieldname.Languages); first == nil && languages != nil && says(strings.ToLower(f.Message), "language") {
 		return languages
 	}
 	return first
@@ -121,11 +120,11 @@ func (f ErrorBody) refusedField(unsupported string) *Field {
 // messages.
 func (f ErrorBody) namesSetting() bool {
 	switch f.named() {
-	case "messages", "input", "prompt":
+	case fieldname.Messages, fieldname.Input, fieldname.Prompt:
 		return false
 	}
 	field := f.refusedField("")
-	return field != nil && field.Name != "stream" && field.Name != "stream_options"
+	return field != nil && field.Name != fieldname.Stream && field.Name != fieldname.StreamOptions
 }
 
 // named returns the field in the error's param member, without the path that may follow the name.
@@ -139,7 +138,7 @@ func (f ErrorBody) named() string {
 // findField returns the index of a field name in a text, or -1. Unlike findName it accepts the
 // names temperature and speed without quotes and in any case: "Temperature must be at most 1".
 func findField(text, name string) int {
-	if name == "temperature" || name == "speed" {
+	if name == fieldname.Temperature || name == fieldname.Speed {
 		return strings.Index(strings.ToLower(text), name)
 	}
 	return findName(text, name)

@@ -3,6 +3,8 @@ package failure
 import (
 	"slices"
 	"strings"
+
+	"parlando/client/fieldname"
 )
 
 // rule assigns a kind to errors whose status satisfies where, whose text contains one of words, and
@@ -68,7 +70,7 @@ func (f ErrorBody) tooLong(text string) bool {
 		return says(text, "request too large for", "tokens must be reduced", "reduce your message size",
 			"context_length", "context length", "prompt is too long")
 	}
-	if room, known := f.room(); known && f.sentField("max_tokens") != nil {
+	if room, known := f.room(); known && f.sentField(fieldname.MaxTokens) != nil {
 		return room < minReply
 	}
 	return says(text, tooLongWords...) && !f.namesSetting()

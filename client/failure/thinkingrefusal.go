@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"parlando/client/fieldname"
 )
 
 // ThinkingFields are the members of an assistant message that hold its reasoning. A Refusal of such
@@ -60,8 +62,8 @@ func isThinkingField(name string) bool {
 // service now requires the reasoning that it refused, or refuses the reasoning that it required,
 // and if it refuses max_completion_tokens after max_tokens: then max_tokens is sent again.
 func (r Refusal) Reverses(field string) bool {
-	if r.Field == "max_completion_tokens" && r.AnyValue {
-		return field == "max_tokens"
+	if r.Field == fieldname.MaxCompletionTokens && r.AnyValue {
+		return field == fieldname.MaxTokens
 	}
 	return isThinkingField(r.Field) && field != r.Field && strings.TrimSuffix(field, Absent) == strings.TrimSuffix(r.Field, Absent)
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"parlando/client/fieldname"
 )
 
 // Lower-case phrases about models without tools. Those about tool_choice, parallel calls, and tools
@@ -24,7 +26,7 @@ const toolWords = "(?:tools?|tool[- _]?(?:use|calls?|calling)|functions?|functio
 
 // refusesTools reports whether the model does not support tools at all.
 func (f ErrorBody) refusesTools() bool {
-	if f.status == 401 || f.status == 402 || f.status == 403 || f.status == 429 || f.sentField("tools") == nil {
+	if f.status == 401 || f.status == 402 || f.status == 403 || f.status == 429 || f.sentField(fieldname.Tools) == nil {
 		return false
 	}
 	text := strings.ToLower(f.Message)
@@ -37,7 +39,7 @@ func (f ErrorBody) refusesTools() bool {
 // refusedTool returns the name of the first tool that the service refuses because of its name or
 // parameters; "" if there is none.
 func (f ErrorBody) refusedTool() string {
-	sent := f.sentField("tools")
+	sent := f.sentField(fieldname.Tools)
 	if sent == nil || !slices.Contains([]int{0, 400, 422}, f.status) || !schemaWords().MatchString(strings.ToLower(f.Message+" "+f.Code+" "+f.param)) {
 		return ""
 	}
@@ -67,7 +69,7 @@ var quotedWord = pattern("['\"`“‘]([A-Za-z0-9_-]{1,64})['\"`”’]")
 // toolRefusal returns the refusal of all tools, or of a single tool with its name as Value; nil for
 // any other error.
 func (f ErrorBody) toolRefusal() *Refusal {
-	r := &Refusal{Field: "tools", Reason: f.Message}
+	r := &Refusal{Field: fieldname.Tools, Reason: f.Message}
 	if f.refusesTools() {
 		r.AnyValue = true
 		return r
