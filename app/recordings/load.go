@@ -43,7 +43,7 @@ func (r *Recordings) ReadFailed() bool { return r.unread.Load() }
 // damaged.
 func (r *Recordings) read(id chat.ID) error {
 	r.mu.Lock()
-	_, ours := r.all[id] // this run of the program made the recording
+	_, ours := r.all[id] // made in this run of the program
 	r.mu.Unlock()
 	if ours {
 		return nil

@@ -130,7 +130,7 @@ func (c *Connector) cancelWith(page *widgets.SheetStep, f *welcome.KeyForm) {
 	page.OnEscape = f.Cancel
 	page.OnHide = func() {
 		if c.ahead != nil {
-			c.ahead.before = nil // it is gone with the page
+			c.ahead.before = nil // the page and its field are gone
 		}
 		f.Cancel()
 	}

@@ -179,7 +179,7 @@ func wide(r rune) bool {
 // and blocks that boxes are drawn with.
 func isSign(r rune) bool {
 	switch {
-	case r == '○', r == '◎', r == '◯', r == '△': // these stand for words in Japanese
+	case r == '○', r == '◎', r == '◯', r == '△': // Japanese writes these in place of words
 		return false
 	case r >= 0x2190 && r <= 0x21ff, r >= 0x2500 && r <= 0x25ff, r >= 0x27f0 && r <= 0x27ff, r >= 0x2900 && r <= 0x297f,
 		r == 0x2022, r == 0x2023, r == 0x2043:

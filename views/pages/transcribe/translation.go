@@ -49,7 +49,7 @@ func (t *translator) translate(language string) {
 	request := translations.Request{Language: language, Connection: connection, Model: model, Anew: t.language != "" && t.language != language}
 	if t.language == "" {
 		for _, l := range t.view.Text() {
-			// The language of an existing translation is unknown, so translate all lines anew.
+			// The language of an existing translation is unknown, so translate all lines again.
 			request.Anew = request.Anew || l.Translation != ""
 		}
 	}
