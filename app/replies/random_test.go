@@ -149,8 +149,8 @@ func (u *randomUser) ids(role chat.Role) (ids []chat.ID) {
 	return ids
 }
 
-// settle lets every answer end and every queued message be sent.
-func (u *randomUser) settle() {
+// finishAll lets every answer end and every queued message be sent.
+func (u *randomUser) finishAll() {
 	for range 1000 {
 		synctest.Wait()
 		if len(u.drafts.Queued(u.conversation)) == 0 && len(u.replies.Writing()) == 0 {
@@ -187,7 +187,7 @@ func TestTwoHundredRandomTurnsLoseNoWord(t *testing.T) {
 				synctest.Wait()
 			}
 		}
-		u.settle()
+		u.finishAll()
 		if err := u.drafts.Flush(); err != nil {
 			t.Fatal(err)
 		}
