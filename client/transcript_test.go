@@ -36,6 +36,7 @@ func TestTranscriptIsReadInEveryShape(t *testing.T) {
 		"segments alone": {`{"segments":[{"start":0,"end":2.5,"text":"Hello there."},{"start":2.5,"end":4,"text":"How are you?"}]}`, Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptVerbose}},
 		"a list":         {`[{"start":0,"end":2.5,"text":"Hello there."},{"start":2.5,"end":4,"text":"How are you?"}]`, Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptVerbose}},
 		"a quoted list":  {`"[{\"start\":0,\"end\":2.5,\"text\":\"Hello there.\"},{\"start\":2.5,\"end\":4,\"text\":\"How are you?\"}]"`, Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptVerbose}},
+		"a quoted line":  {`{"text":"[{\"start\":0,\"end\":2.5,\"text\":\"Hello there.\"}]"}`, Transcript{Text: "Hello there.", Segments: two[:1], Format: TranscriptVerbose}},
 		"chunks":         {`{"text":"Hello there. How are you?","chunks":[{"timestamp":[0.0,2.5],"text":"Hello there."},{"timestamp":[2.5,4],"text":" How are you?"}]}`, Transcript{Text: "Hello there. How are you?", Segments: two, Format: TranscriptVerbose}},
 		"wrapped": {
 			`{"result":{"text":"Hello"},"usage":{"seconds":3}}`,

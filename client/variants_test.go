@@ -42,6 +42,7 @@ func TestStreamVariants(t *testing.T) {
 		"choices is one object":        {`data: {"choices":{"index":0,"delta":{"content":"Hello"},"finish_reason":"stop"}}` + "\n\n" + done, "Hello", ""},
 		"old completion text":          {`data: {"choices":[{"index":0,"text":"Hello","finish_reason":"stop"}]}` + "\n\n" + done, "Hello", ""},
 		"half a character in bytes":    {"data: " + chunk("{\"content\":\"gr\xc3\"}", "null") + "\n\ndata: " + chunk("{\"content\":\"\xbcn\"}", `"stop"`) + "\n\n" + done, "grün", ""},
+		"channels end in half a mark":  {"data: " + chunk(`{"content":"<|channel|>final<|message|>a <"}`, "null") + "\n\n" + eventStop + done, "a <", ""},
 		"a web page":                   {"<!doctype html>\n<html><head><title>Hi</title></head>\n\n<body>data: x</body></html>", "", failure.WrongAddress},
 		"error as code and message":    {`{"code":429,"message":"slow down"}`, "", failure.RateLimit},
 		"error as detail":              {`data: {"detail":"broken"}` + "\n\n", "", failure.Server},

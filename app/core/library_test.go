@@ -196,6 +196,9 @@ func TestALibraryThatCannotBeOpenedIsLeftAsItIs(t *testing.T) {
 				if list, err := p.History.Order(t.Context()); err != nil || len(list) != 0 || p.Paths.Data == data {
 					t.Errorf("the new library in %s: %v, %v", p.Paths.Data, list, err)
 				}
+				if open := p.Settings.Get().Conversation; open != "" {
+					t.Errorf("chat %s of the old library is to be opened", open)
+				}
 				if err := p.Settings.Update(func(s *settings.Settings) {
 					if s.Library = ""; c.kind == recovery.FolderMissing {
 						s.Library = "on a stick"

@@ -46,6 +46,7 @@ func TestEmail(t *testing.T) {
 			"\nbefore\n\nthe last\n\n(The email is damaged and could not be read whole.)\n",
 		},
 		"no text after all": {"Content-Type: text/plain; charset=utf-8; name=x.bin\nContent-Transfer-Encoding: base64\n", "AAECAwQFBgcICQAAAAECAw==", "\n(Attachments that are not read: x.bin.)\n"},
+		"no text, damaged":  {"Content-Type: text/plain; charset=utf-8; name=x.bin\nContent-Transfer-Encoding: base64\n", "AAECAwQFBgcICQAAAAEC!!", "\n(The email is damaged and could not be read whole.)\n\n(Attachments that are not read: x.bin.)\n"},
 		"damaged base64":    {"Content-Transfer-Encoding: base64\n", packed[:8] + "!!", "\nSchön\n\n(The email is damaged and could not be read whole.)\n"},
 	} {
 		doc := mustRead(t, "a.eml", asEmail(c.fields, c.body))

@@ -128,6 +128,15 @@ func TestALargeFileIsNotRead(t *testing.T) {
 	}
 }
 
+// A single file of XML may have little text and much else.
+func TestAnXMLFileWithoutEnd(t *testing.T) {
+	data := "<FictionBook><body><p>a" + strings.Repeat("<!--"+strings.Repeat("a", 1<<16)+"-->", 80) + "</p></body></FictionBook>"
+	var failed *Error
+	if doc, err := ReadBytes(t.Context(), "a.fb2", []byte(data), Options{MaxText: 1}); !errors.As(err, &failed) || failed.Reason != TooLarge {
+		t.Errorf("%q, %v", doc.Text, err)
+	}
+}
+
 // Stopping ends the reading in its middle: what is read next is not read.
 func TestStoppedInTheMiddle(t *testing.T) {
 	var words strings.Builder

@@ -1,11 +1,13 @@
 package history
 
 import (
+	"database/sql"
 	"errors"
 	"log/slog"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"parlando/app/chat"
 	"parlando/app/internal/sqlite/sqlitetest"
@@ -162,6 +164,28 @@ func TestAFailureWhileRemoving(t *testing.T) {
 		failed = failsAt(n, func() error { return s.Remove(t.Context(), id) }) || failed
 		must(t, s.purge(t.Context()))
 	}
+}
+
+// A picture whose row could not be removed still has its file.
+func TestAFailureWhileCollectingPictures(t *testing.T) {
+	driver, clock := sqlitetest.NewDriver(t), &clock{at: time.Now()}
+	s := libraryWith(t, t.TempDir(), Options{Driver: driver, CommonOptions: owner.CommonOptions{Now: clock.now}})
+	s.upkeep.Wait()
+	b, err := s.PutBlob(t.Context(), []byte("a picture"), "image/png", 1, 1)
+	must(t, err)
+	clock.pass(keepBlobs + time.Hour)
+	driver.EveryCallOfSteps(t, func() error {
+		err := s.collectBlobs(t.Context())
+		driver.Mend()
+		rows := 0
+		must(t, s.db.View(t.Context(), func(tx *sql.Tx) error {
+			return tx.QueryRowContext(t.Context(), `SELECT count(*) FROM blob`).Scan(&rows)
+		}))
+		if _, readErr := s.ReadBlob(t.Context(), b.SHA256); rows == 1 && readErr != nil {
+			t.Errorf("%v, after %v", readErr, err)
+		}
+		return err
+	})
 }
 
 // A library that cannot be prepared is not opened, and said to be so.

@@ -14,6 +14,22 @@ import (
 	"parlando/media/microphone"
 )
 
+// A recording without a file ends by itself: the user would otherwise speak in vain.
+func TestARecordingThatCannotBeStoredEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.SetCreate(func(string, func(string) (recordings.File, error)) (recordings.File, error) { return nil, errFull })
+		began := time.Now()
+		id := w.Start(recordings.PurposeKeep)
+		var p problem.Problem
+		_, err := w.Wait(t.Context(), id)
+		if !errors.As(err, &p) || p.Kind != problem.RecordingNotStored || time.Since(began) > time.Second {
+			t.Errorf("%v, after %v", err, time.Since(began))
+		}
+		w.close()
+	})
+}
+
 // Whichever call of the disk fails while something is recorded, that is told, and all that was
 // heard until then can be played, also after a restart.
 func TestAFailureOfTheDiskLosesNothingThatWasHeard(t *testing.T) {

@@ -27,11 +27,10 @@ func chunksOfPNG(data []byte) iter.Seq2[string, []byte] {
 
 // decodePNG decodes a PNG, even if it is truncated or its text chunks are damaged.
 func decodePNG(r *reader, data []byte) (image.Image, error) {
-	decoded, err := png.Decode(r)
-	if err != nil && r.ctx.Err() == nil {
-		return png.Decode(&reader{ctx: r.ctx, data: bytes.NewReader(essentialPNG(data))})
+	if decoded, err := png.Decode(r); err == nil {
+		return decoded, nil
 	}
-	return decoded, err
+	return png.Decode(&reader{ctx: r.ctx, data: bytes.NewReader(essentialPNG(data))})
 }
 
 // interlaced reports whether a PNG is interlaced.

@@ -3,6 +3,7 @@
 package screen
 
 import (
+	"context"
 	"errors"
 	"testing"
 
@@ -22,6 +23,11 @@ func TestAScreenThatIsRefusedIsNoEmptyPicture(t *testing.T) {
 	e, err := newEye(conn, xproto.Setup(conn).DefaultScreen(conn))
 	if err != nil {
 		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if img, err := e.look(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, %v", img, err)
 	}
 	e.root = 1 // not a window
 	if img, err := e.look(t.Context()); !errors.Is(err, ErrNoPermission) {

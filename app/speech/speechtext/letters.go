@@ -97,10 +97,6 @@ func (w *wordReader) plain(text []byte, start, end int) {
 			if i+1 == len(text) || text[i+1] == '[' {
 				w.hold(w.at + i)
 			}
-		case '(':
-			if i > 0 && text[i-1] == ']' {
-				w.hold(w.at + i)
-			}
 		case '<':
 			if i+1 == len(text) || bytes.IndexByte([]byte("/!?"), text[i+1]) >= 0 || unicode.IsLetter(rune(text[i+1])) {
 				w.hold(w.at + i)

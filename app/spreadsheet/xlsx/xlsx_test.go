@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"io/fs"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -217,6 +218,13 @@ func TestNothingIsLeftOfAFileThatFails(t *testing.T) {
 	cancel()
 	if _, err := spreadsheet.Save(ctx, folder, "Receipts", spreadsheet.XLSX, "", sheet); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
+	}
+	empty()
+	// A row that JSON cannot hold is not left out.
+	endless := sheet
+	endless.Rows = append(slices.Clone(sheet.Rows), []spreadsheet.Cell{spreadsheet.Number(math.Inf(1))})
+	if _, err := spreadsheet.Save(t.Context(), folder, "Receipts", spreadsheet.XLSX, "", endless); err == nil {
+		t.Error("no error")
 	}
 	empty()
 	helper, err := helpertest.Helper()
