@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/cost"
@@ -77,15 +78,15 @@ func (c *Connections) RunCheck(ctx context.Context, id chat.ID, check Check) (Ch
 		return CheckResult{}, ErrNoConnection
 	}
 	done := CheckResult{Check: check, connection: connection}
-	ask := c.checkModels
+	var run func(context.Context, *ask.Service, *CheckResult) error
 	switch check {
 	case CheckModels:
 	case CheckChat:
-		done.Model, ask = c.ChatDefaults(id).Model, c.checkChat
+		done.Model, run = c.ChatDefaults(id).Model, c.checkChat
 	case CheckSpeech:
-		done.Model, ask = modelOf(c.defaults.Speech, id), c.checkSpeech
+		done.Model, run = modelOf(c.defaults.Speech, id), c.checkSpeech
 	case CheckTranscription:
-		done.Model, ask = modelOf(c.defaults.Transcription, id), c.checkTranscription
+		done.Model, run = modelOf(c.defaults.Transcription, id), c.checkTranscription
 	}
 	if check.MayCost() && done.Model == "" {
 		return done, ErrNoModel
@@ -94,8 +95,15 @@ func (c *Connections) RunCheck(ctx context.Context, id chat.ID, check Check) (Ch
 	speaker, err := c.speaker(ctx, id, -1)
 	started := time.Now()
 	if err == nil {
-		o := RequestOutcome{Model: done.Model}
-		err = ask(ctx, speaker, &done, &o)
+		o := ask.Outcome{What: catalog.ListsModels}
+		if run == nil {
+			err = c.checkModels(ctx, speaker, &done)
+		} else {
+			err = run(ctx, &ask.Service{
+				Connection: id, Gateway: ask.Client{Client: speaker}, Known: c.options.Catalog, Report: func(reported ask.Outcome) { o = reported },
+			}, &done)
+			done.Streamed = o.Streamed
+		}
 		if ctx.Err() == nil && c.isUnchanged(connection) {
 			o.Err = err
 			c.Report(id, o)
@@ -125,8 +133,7 @@ func modelOf(defaultModel func(chat.ID) string, id chat.ID) string {
 	return defaultModel(id)
 }
 
-func (c *Connections) checkModels(ctx context.Context, speaker *client.Client, done *CheckResult, o *RequestOutcome) error {
-	o.What = catalog.ListsModels
+func (c *Connections) checkModels(ctx context.Context, speaker *client.Client, done *CheckResult) error {
 	models, err := speaker.Models(ctx)
 	if err != nil {
 		return err
@@ -141,11 +148,10 @@ func (c *Connections) checkModels(ctx context.Context, speaker *client.Client, d
 // fewTokens is the token limit for the reply to a check. Some services reject a smaller limit.
 const fewTokens = 16
 
-func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, done *CheckResult, o *RequestOutcome) error {
-	o.What = catalog.RepliesToMessages
+func (c *Connections) checkChat(ctx context.Context, service *ask.Service, done *CheckResult) error {
 	most := fewTokens
-	s, err := speaker.Chat(ctx, client.ChatRequest{
-		Model: done.Model, MaxTokens: &most, MaxBytes: chat.MaxReplyBytes, Omit: c.options.Catalog.RefusedFields(done.connection.ID, done.Model),
+	s, err := service.Chat(ctx, client.ChatRequest{
+		Model: done.Model, MaxTokens: &most,
 		Messages: []client.Message{{Role: string(chat.User), Content: []client.ContentPart{{Text: "Reply with one word: ok"}}}},
 	})
 	if err != nil {
@@ -153,35 +159,28 @@ func (c *Connections) checkChat(ctx context.Context, speaker *client.Client, don
 	}
 	defer func() { _ = s.Close() }()
 	var answer strings.Builder
-	texts := 0
 	for s.Next() {
 		for _, d := range s.Chunk().Choices {
 			if d.TextWasReasoning {
 				answer.Reset()
 			}
 			answer.WriteString(d.Text)
-			if d.Text != "" || d.Reasoning != "" {
-				texts++
-			}
 		}
 	}
 	done.Answer = strings.Join(strings.Fields(answer.String()), " ")
-	done.Streamed = s.Streamed() || texts > 1
-	o.Streamed, o.Whole = done.Streamed && texts > 0, !done.Streamed && texts > 0
 	return s.Err()
 }
 
 // longestSound bounds the audio read by a check, in bytes.
 const longestSound = 1 << 20
 
-func (c *Connections) checkSpeech(ctx context.Context, speaker *client.Client, done *CheckResult, o *RequestOutcome) error {
-	o.What = catalog.SynthesizesSpeech
+func (c *Connections) checkSpeech(ctx context.Context, service *ask.Service, done *CheckResult) error {
 	voice := ""
 	if c.defaults.Voice != nil {
 		voice = c.defaults.Voice()
 	}
-	s, err := speaker.Speech(ctx, client.SpeechRequest{
-		Model: done.Model, Input: "Hello.", Voice: cmp.Or(voice, "alloy"), Omit: c.options.Catalog.RefusedFields(done.connection.ID, done.Model),
+	s, err := service.Speech(ctx, client.SpeechRequest{
+		Model: done.Model, Input: "Hello.", Voice: cmp.Or(voice, "alloy"),
 	})
 	if err != nil {
 		return err
@@ -194,14 +193,13 @@ func (c *Connections) checkSpeech(ctx context.Context, speaker *client.Client, d
 	return nil
 }
 
-func (c *Connections) checkTranscription(ctx context.Context, speaker *client.Client, done *CheckResult, o *RequestOutcome) error {
-	o.What = catalog.TranscribesAudio
+func (c *Connections) checkTranscription(ctx context.Context, service *ask.Service, done *CheckResult) error {
 	sample, err := spokenSecond()
 	if err != nil {
 		return err
 	}
-	t, err := speaker.Transcribe(ctx, client.TranscriptionRequest{
-		Model: done.Model, Audio: bytes.NewReader(sample), Size: int64(len(sample)), Omit: c.options.Catalog.RefusedFields(done.connection.ID, done.Model),
+	t, err := service.Transcribe(ctx, client.TranscriptionRequest{
+		Model: done.Model, Audio: bytes.NewReader(sample), Size: int64(len(sample)),
 	})
 	done.Answer = strings.Join(strings.Fields(t.Text), " ")
 	return err

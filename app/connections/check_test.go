@@ -5,12 +5,14 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/changes"
 	"parlando/app/chat"
@@ -109,6 +111,25 @@ func TestEachCheckAsksOnceAndWhatItShowsIsRemembered(t *testing.T) {
 	}
 }
 
+func TestARefusalFoundByACheckIsRemembered(t *testing.T) {
+	w, g, id := connected(t)
+	if err := w.SetDefaults(id, practice.StrictModel, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, asked := range []int{1, 0} { // refused requests
+		done, err := w.RunCheck(t.Context(), id, connections.CheckChat)
+		if err != nil || !done.OK {
+			t.Errorf("%+v, %v", done, err)
+		}
+		if got := g.requests(); strings.Count(got, "POST") != asked+1 {
+			t.Errorf("asked %s, want %d refused", got, asked)
+		}
+	}
+	if known := w.cat.RefusedFields(id, practice.StrictModel); !slices.Contains(known, "stream") {
+		t.Errorf("remembered: %v", known)
+	}
+}
+
 // The service's list says which models use tools, and what was learned counts for more.
 func TestItIsKnownHowManyModelsUseTools(t *testing.T) {
 	w, _, id := connected(t)
@@ -172,26 +193,26 @@ func TestRequestsOfTheUserShowWhatAConnectionCanDo(t *testing.T) {
 	page := &failure.Error{Kind: failure.WrongAddress, Status: 404, WebPage: true}
 	blind := &failure.Error{Kind: failure.NoVision, Status: 400}
 	for name, c := range map[string]struct {
-		outcomes []connections.RequestOutcome
+		outcomes []ask.Outcome
 		ability  catalog.Ability
 		want     catalog.Evidence
 		problem  problem.Kind
 	}{
-		"a reply":            {[]connections.RequestOutcome{{What: catalog.RepliesToMessages, Model: "m", Streamed: true}}, catalog.StreamsReplies, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
-		"a reply at once":    {[]connections.RequestOutcome{{What: catalog.RepliesToMessages, Model: "m", Whole: true}}, catalog.StreamsReplies, catalog.Evidence{Can: catalog.No, Model: "m"}, ""},
-		"a picture":          {[]connections.RequestOutcome{{What: catalog.RepliesToMessages, Model: "m", Pictures: true}}, catalog.AcceptsPictures, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
-		"a picture refused":  {[]connections.RequestOutcome{{What: catalog.RepliesToMessages, Model: "m", Pictures: true, Err: blind}}, catalog.AcceptsPictures, catalog.Evidence{Can: catalog.No, Model: "m"}, ""},
-		"a document refused": {[]connections.RequestOutcome{{What: catalog.RepliesToMessages, Model: "m", Documents: true, Err: blind}}, catalog.AcceptsPDF, catalog.Evidence{Can: catalog.No, Model: "m"}, ""},
-		"one of two models sees": {[]connections.RequestOutcome{
+		"a reply":            {[]ask.Outcome{{What: catalog.RepliesToMessages, Model: "m", Streamed: true}}, catalog.StreamsReplies, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
+		"a reply at once":    {[]ask.Outcome{{What: catalog.RepliesToMessages, Model: "m", Whole: true}}, catalog.StreamsReplies, catalog.Evidence{Can: catalog.No, Model: "m"}, ""},
+		"a picture":          {[]ask.Outcome{{What: catalog.RepliesToMessages, Model: "m", Pictures: true}}, catalog.AcceptsPictures, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
+		"a picture refused":  {[]ask.Outcome{{What: catalog.RepliesToMessages, Model: "m", Pictures: true, Err: blind}}, catalog.AcceptsPictures, catalog.Evidence{Can: catalog.No, Model: "m"}, ""},
+		"a document refused": {[]ask.Outcome{{What: catalog.RepliesToMessages, Model: "m", Documents: true, Err: blind}}, catalog.AcceptsPDF, catalog.Evidence{Can: catalog.No, Model: "m"}, ""},
+		"one of two models sees": {[]ask.Outcome{
 			{What: catalog.RepliesToMessages, Model: "m", Pictures: true}, {What: catalog.RepliesToMessages, Model: "n", Pictures: true, Err: blind},
 		}, catalog.AcceptsPictures, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
-		"no speech there":     {[]connections.RequestOutcome{{What: catalog.SynthesizesSpeech, Model: "tts-1", Err: path}}, catalog.SynthesizesSpeech, catalog.Evidence{Can: catalog.No, Model: "tts-1"}, problem.WrongAddress},
-		"a page is no answer": {[]connections.RequestOutcome{{What: catalog.SynthesizesSpeech, Model: "tts-1", Err: page}}, catalog.SynthesizesSpeech, catalog.Evidence{}, problem.WrongAddress},
-		"a wrong key":         {[]connections.RequestOutcome{{What: catalog.SynthesizesSpeech, Model: "tts-1", Err: &failure.Error{Kind: failure.Auth, Status: 401}}}, catalog.SynthesizesSpeech, catalog.Evidence{}, problem.KeyRejected},
-		"no list":             {[]connections.RequestOutcome{{What: catalog.ListsModels, Err: &failure.Error{Kind: failure.NoModelList, Status: 404}}}, catalog.ListsModels, catalog.Evidence{Can: catalog.No}, ""},
-		"stopped":             {[]connections.RequestOutcome{{What: catalog.SynthesizesSpeech, Err: context.Canceled}}, catalog.SynthesizesSpeech, catalog.Evidence{}, ""},
-		"a filter":            {[]connections.RequestOutcome{{What: catalog.RepliesToMessages, Model: "m", Err: &failure.Error{Kind: failure.ContentFilter, Status: 400}}}, catalog.RepliesToMessages, catalog.Evidence{}, ""},
-		"functions":           {[]connections.RequestOutcome{{What: catalog.RepliesToMessages, Model: "m", Tools: true}}, catalog.CallsTools, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
+		"no speech there":     {[]ask.Outcome{{What: catalog.SynthesizesSpeech, Model: "tts-1", Err: path}}, catalog.SynthesizesSpeech, catalog.Evidence{Can: catalog.No, Model: "tts-1"}, problem.WrongAddress},
+		"a page is no answer": {[]ask.Outcome{{What: catalog.SynthesizesSpeech, Model: "tts-1", Err: page}}, catalog.SynthesizesSpeech, catalog.Evidence{}, problem.WrongAddress},
+		"a wrong key":         {[]ask.Outcome{{What: catalog.SynthesizesSpeech, Model: "tts-1", Err: &failure.Error{Kind: failure.Auth, Status: 401}}}, catalog.SynthesizesSpeech, catalog.Evidence{}, problem.KeyRejected},
+		"no list":             {[]ask.Outcome{{What: catalog.ListsModels, Err: &failure.Error{Kind: failure.NoModelList, Status: 404}}}, catalog.ListsModels, catalog.Evidence{Can: catalog.No}, ""},
+		"stopped":             {[]ask.Outcome{{What: catalog.SynthesizesSpeech, Err: context.Canceled}}, catalog.SynthesizesSpeech, catalog.Evidence{}, ""},
+		"a filter":            {[]ask.Outcome{{What: catalog.RepliesToMessages, Model: "m", Err: &failure.Error{Kind: failure.ContentFilter, Status: 400}}}, catalog.RepliesToMessages, catalog.Evidence{}, ""},
+		"functions":           {[]ask.Outcome{{What: catalog.RepliesToMessages, Model: "m", Tools: true}}, catalog.CallsTools, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
 	} {
 		w := newWorld(t)
 		id := w.connect("api.example.org", "sk-right", connections.ConnectOptions{UseAnyway: true}).Connection.ID
@@ -215,7 +236,7 @@ func TestRequestsOfTheUserShowWhatAConnectionCanDo(t *testing.T) {
 		}
 	}
 	w := newWorld(t)
-	w.Report("forgotten", connections.RequestOutcome{What: catalog.RepliesToMessages})
+	w.Report("forgotten", ask.Outcome{What: catalog.RepliesToMessages})
 	if known := w.cat.Condition("forgotten"); len(known.Abilities) != 0 {
 		t.Errorf("%+v", known)
 	}
@@ -297,7 +318,7 @@ func TestRequestsShowWhatAModelIsFor(t *testing.T) {
 	id := w.connect("api.example.org", "sk-right", connections.ConnectOptions{UseAnyway: true}).Connection.ID
 	missing := &failure.Error{Kind: failure.NotFound, Status: 404, Detail: "The model `tts-1` does not exist"}
 	unloaded := &failure.Error{Kind: failure.NotFound, Status: 404, Detail: "No models loaded. Please load a model"}
-	for _, o := range []connections.RequestOutcome{
+	for _, o := range []ask.Outcome{
 		{What: catalog.SynthesizesSpeech, Model: "reader"},
 		{What: catalog.SynthesizesSpeech, Model: "tts-1", Err: missing},
 		{What: catalog.TranscribesAudio, Model: "listener"},
@@ -333,19 +354,19 @@ func TestAnOldListIsReadAgainAfterARequestOfTheUser(t *testing.T) {
 	w.wire.mu.Lock()
 	w.wire.status, w.wire.body = 200, `{"data":[{"id":"model-a","shutdown_date":"2026-12-11"},{"id":"model-c"}]}`
 	w.wire.mu.Unlock()
-	w.Report(id, connections.RequestOutcome{What: catalog.RepliesToMessages, Model: "model-a"})
+	w.Report(id, ask.Outcome{What: catalog.RepliesToMessages, Model: "model-a"})
 	now.Store(new(now.Load().Add(8 * 24 * time.Hour)))
 	if sent := w.wire.record()[connecting:]; len(sent) != 0 {
 		t.Errorf("unasked: %q", sent)
 	}
-	w.Report(id, connections.RequestOutcome{What: catalog.RepliesToMessages, Model: "model-a"})
+	w.Report(id, ask.Outcome{What: catalog.RepliesToMessages, Model: "model-a"})
 	renewed := func() bool {
 		return w.cat.Condition(id).Abilities[catalog.ListsModels].At.After(now.Load().Add(-time.Hour))
 	}
 	if err := w.marks.Await(t.Context(), renewed, changes.Models); err != nil {
 		t.Fatal(err)
 	}
-	w.Report(id, connections.RequestOutcome{What: catalog.RepliesToMessages, Model: "model-a"})
+	w.Report(id, ask.Outcome{What: catalog.RepliesToMessages, Model: "model-a"})
 	if sent := w.wire.record()[connecting:]; len(sent) != 1 || !strings.HasPrefix(sent[0], "GET ") {
 		t.Errorf("sent %q", sent)
 	}

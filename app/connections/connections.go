@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/changes"
 	"parlando/app/chat"
@@ -144,6 +145,25 @@ func (c *Connections) KeptUntilQuit(id chat.ID) bool {
 	return ok && c.options.Secrets.IsInMemory(account(connection))
 }
 
+// Resolve implements ask.Services.
+func (c *Connections) Resolve(id chat.ID) (_ chat.ID, address string) {
+	id = cmp.Or(id, c.options.Settings.Get().Connection)
+	connection, _ := c.Find(id)
+	return id, connection.Address
+}
+
+// Service implements ask.Services. Its errors are those of Client.
+func (c *Connections) Service(ctx context.Context, id chat.ID) (*ask.Service, error) {
+	id, _ = c.Resolve(id)
+	gateway, err := c.Client(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return &ask.Service{
+		Connection: id, Gateway: ask.Client{Client: gateway}, Known: c.options.Catalog, Report: func(o ask.Outcome) { c.Report(id, o) },
+	}, nil
+}
+
 // Client returns a client for a connection; "" is the current one. The key is read from the
 // password store once. If no key is available, the error wraps a problem.Problem of kind NoKey and
 // its cause of package secrets. If the connection was removed, it wraps ErrNoConnection and a
@@ -264,7 +284,7 @@ func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
 	models, err := speaker.Models(ctx)
 	if err != nil {
 		if c.isUnchanged(asked) {
-			c.Report(id, RequestOutcome{What: catalog.ListsModels, Err: err})
+			c.Report(id, ask.Outcome{What: catalog.ListsModels, Err: err})
 		}
 		return fmt.Errorf("list the models: %w", err)
 	}
@@ -276,7 +296,7 @@ func (c *Connections) RefreshModels(ctx context.Context, id chat.ID) error {
 func (c *Connections) setListed(asked Connection, models []client.Model) {
 	if c.isUnchanged(asked) {
 		c.options.Catalog.SetListed(asked.ID, listed(models))
-		c.Report(asked.ID, RequestOutcome{What: catalog.ListsModels})
+		c.Report(asked.ID, ask.Outcome{What: catalog.ListsModels})
 	}
 }
 

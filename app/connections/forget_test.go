@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/connections"
@@ -89,10 +90,10 @@ func TestWhatAnsweredTakesThePlaceOfWhatWasForgotten(t *testing.T) {
 		connect("broken", false)
 		connect("recovered", false)
 		for _, name := range []string{"broken", "recovered"} {
-			w.Report(ids[name], connections.RequestOutcome{What: catalog.RepliesToMessages, Err: errors.New("no route to host")})
+			w.Report(ids[name], ask.Outcome{What: catalog.RepliesToMessages, Err: errors.New("no route to host")})
 		}
 		time.Sleep(time.Hour)
-		w.Report(ids["recovered"], connections.RequestOutcome{What: catalog.RepliesToMessages})
+		w.Report(ids["recovered"], ask.Outcome{What: catalog.RepliesToMessages})
 		sent := len(w.wire.record())
 		for _, want := range []string{"recovered", "late", "early", "newer", "unknown", "broken", ""} {
 			current, _ := w.Current()

@@ -6,30 +6,12 @@ import (
 	"net/http"
 	"strings"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/client/failure"
 )
-
-// RequestOutcome is the result of one request.
-type RequestOutcome struct {
-	// What is the requested ability: ListsModels, RepliesToMessages, SynthesizesSpeech or
-	// TranscribesAudio.
-	What catalog.Ability
-	// Model is the requested model; "" for a list.
-	Model string
-	// Err is nil if the request succeeded, or had succeeded until the user stopped it.
-	Err error
-	// Streamed reports that the reply was streamed, Whole that it arrived at once. Neither is set
-	// for an empty reply.
-	Streamed, Whole bool
-	// Pictures and Documents report whether the request contained any, from the message or earlier
-	// ones.
-	Pictures, Documents bool
-	// Tools reports whether the reply contains tool calls.
-	Tools bool
-}
 
 // purposeOf maps an ability to the purpose of the model that proves it.
 var purposeOf = map[catalog.Ability]catalog.Purpose{
@@ -40,7 +22,7 @@ var purposeOf = map[catalog.Ability]catalog.Purpose{
 
 // Report records in the catalog what the outcome of a request shows about a connection; "" is the
 // current one. Only renewList may send another request.
-func (c *Connections) Report(id chat.ID, o RequestOutcome) {
+func (c *Connections) Report(id chat.ID, o ask.Outcome) {
 	if id == "" {
 		id = c.options.Settings.Get().Connection
 	}

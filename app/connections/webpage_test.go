@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/connections"
 	"parlando/app/problem"
@@ -106,7 +107,7 @@ func TestAWebPageInPlaceOfTheListTeachesNothing(t *testing.T) {
 	if err := w.RefreshModels(t.Context(), id); err == nil {
 		t.Fatal("it has a list")
 	}
-	w.Report(id, connections.RequestOutcome{What: catalog.RepliesToMessages, Err: &failure.Error{Kind: failure.WrongAddress, Status: 404, WebPage: true}})
+	w.Report(id, ask.Outcome{What: catalog.RepliesToMessages, Err: &failure.Error{Kind: failure.WrongAddress, Status: 404, WebPage: true}})
 	a := w.Abilities(id)
 	if a.Lists.Can != catalog.Unknown || a.Chats.Can != catalog.Unknown {
 		t.Errorf("%+v", a)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/connections"
@@ -51,7 +52,7 @@ func (g transcriberGateways) Client(ctx context.Context, id chat.ID) (transcribe
 
 type transcriberGateway struct {
 	client *client.Client
-	report func(connections.RequestOutcome)
+	report func(ask.Outcome)
 }
 
 // Transcribe implements transcriber.Gateway.
@@ -61,6 +62,6 @@ func (g transcriberGateway) Transcribe(ctx context.Context, r client.Transcripti
 	if r.ExactFormat && errors.As(err, &refused) && (refused.Kind == failure.UnsupportedParam || refused.Kind == failure.BadRequest) {
 		return t, err // the transcriber requests another format
 	}
-	g.report(connections.RequestOutcome{What: catalog.TranscribesAudio, Model: r.Model, Err: err})
+	g.report(ask.Outcome{What: catalog.TranscribesAudio, Model: r.Model, Err: err})
 	return t, err
 }

@@ -3,6 +3,7 @@ package core
 import (
 	"context"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/connections"
@@ -24,17 +25,17 @@ func (g gateways) Client(ctx context.Context, id chat.ID) (replies.Gateway, erro
 }
 
 // reporter returns a function that reports the outcome of a request to a connection.
-func reporter(c *connections.Connections, id chat.ID) func(connections.RequestOutcome) {
+func reporter(c *connections.Connections, id chat.ID) func(ask.Outcome) {
 	if id == "" {
 		current, _ := c.Current()
 		id = current.ID
 	}
-	return func(o connections.RequestOutcome) { c.Report(id, o) }
+	return func(o ask.Outcome) { c.Report(id, o) }
 }
 
 type gateway struct {
 	client *client.Client
-	report func(connections.RequestOutcome)
+	report func(ask.Outcome)
 }
 
 // Chat implements replies.Gateway.
@@ -77,13 +78,13 @@ func (g speechGateways) Client(ctx context.Context, id chat.ID) (speech.Gateway,
 
 type speechGateway struct {
 	client *client.Client
-	report func(connections.RequestOutcome)
+	report func(ask.Outcome)
 }
 
 // Speech implements speech.Gateway.
 func (g speechGateway) Speech(ctx context.Context, r client.SpeechRequest) (speech.SoundStream, error) {
 	s, err := g.client.Speech(ctx, r)
-	g.report(connections.RequestOutcome{What: catalog.SynthesizesSpeech, Model: r.Model, Err: err})
+	g.report(ask.Outcome{What: catalog.SynthesizesSpeech, Model: r.Model, Err: err})
 	if err != nil {
 		return nil, err
 	}

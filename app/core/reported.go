@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/connections"
 	"parlando/client"
@@ -13,15 +14,15 @@ import (
 // reportedAnswer is a stream that reports its outcome once, when it ends or is closed.
 type reportedAnswer struct {
 	*client.Stream
-	report  func(connections.RequestOutcome)
-	outcome connections.RequestOutcome
+	report  func(ask.Outcome)
+	outcome ask.Outcome
 	texts   int // number of chunks with content
 	told    bool
 }
 
 // outcome returns the description of a request whose result is not known yet.
-func outcome(r client.ChatRequest) connections.RequestOutcome {
-	o := connections.RequestOutcome{What: catalog.RepliesToMessages, Model: r.Model}
+func outcome(r client.ChatRequest) ask.Outcome {
+	o := ask.Outcome{What: catalog.RepliesToMessages, Model: r.Model}
 	for _, m := range r.Messages {
 		for _, p := range m.Content {
 			document := strings.HasPrefix(p.ImageURL, "data:application/pdf")
