@@ -337,7 +337,7 @@ func (c *Core) write() {
 func (c *Core) narrate() {
 	var err error
 	c.SpeechExports, err = speechexports.Open(speechexports.Options{
-		Dir: c.Paths.Data, Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Clips: c.clips, Voice: c.voice, Languages: c.languages,
+		Dir: c.Paths.Data, Services: c.Connections, Catalog: c.Catalog, Clips: c.clips, Voice: c.voice, Languages: c.languages,
 		Model: c.Speech.DefaultModel, Words: c.Speech.Words, MayRemove: c.mayRemove, CommonOptions: c.common,
 	})
 	if err != nil {
@@ -364,7 +364,7 @@ func (c *Core) speak(o *Options) {
 		HasVoice: c.voice.HasLanguage,
 	})
 	c.Speech = speech.New(speech.Options{
-		Gateways: speechGateways{c.Connections}, Catalog: c.Catalog, Settings: c.Settings, Clips: c.clips,
+		Services: c.Connections, Catalog: c.Catalog, Settings: c.Settings, Clips: c.clips,
 		Speaker: exclusiveSpeaker{speech.NewSpeaker(out), c.Recordings.Listening}, Voice: c.voice, Languages: c.languages, CommonOptions: c.common,
 	})
 	c.atClose("reading aloud", c.Speech.Close)

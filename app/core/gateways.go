@@ -4,11 +4,9 @@ import (
 	"context"
 
 	"parlando/app/ask"
-	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/app/replies"
-	"parlando/app/speech"
 	"parlando/client"
 )
 
@@ -48,45 +46,4 @@ func (g gateway) Chat(ctx context.Context, r client.ChatRequest) (replies.Stream
 		return nil, err
 	}
 	return &reportedAnswer{Stream: s, report: g.report, outcome: o}, nil
-}
-
-// speechGateways adapts connections to package speech.
-type speechGateways struct{ connections *connections.Connections }
-
-// Service implements speech.Gateways.
-func (g speechGateways) Service(id chat.ID) (_ chat.ID, address string) {
-	if id == "" {
-		current, _ := g.connections.Current()
-		return current.ID, current.Address
-	}
-	for _, c := range g.connections.List() {
-		if c.ID == id {
-			address = c.Address
-		}
-	}
-	return id, address
-}
-
-// Client implements speech.Gateways.
-func (g speechGateways) Client(ctx context.Context, id chat.ID) (speech.Gateway, error) {
-	c, err := g.connections.Client(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	return speechGateway{c, reporter(g.connections, id)}, nil
-}
-
-type speechGateway struct {
-	client *client.Client
-	report func(ask.Outcome)
-}
-
-// Speech implements speech.Gateway.
-func (g speechGateway) Speech(ctx context.Context, r client.SpeechRequest) (speech.SoundStream, error) {
-	s, err := g.client.Speech(ctx, r)
-	g.report(ask.Outcome{What: catalog.SynthesizesSpeech, Model: r.Model, Err: err})
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
 }

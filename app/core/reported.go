@@ -7,7 +7,6 @@ import (
 
 	"parlando/app/ask"
 	"parlando/app/catalog"
-	"parlando/app/connections"
 	"parlando/client"
 )
 

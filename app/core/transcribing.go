@@ -9,11 +9,10 @@ import (
 
 // transcribe opens the transcripts. Their queue is started with Begin at the end of Open.
 func (c *Core) transcribe(ctx context.Context, o Options) {
-	ways := transcriberGateways{c.Connections}
-	c.transcriber = transcriber.New(transcriber.Options{Gateways: ways, Learned: c.Catalog, Now: c.common.Now, InPlace: c.common.InPlace})
+	c.transcriber = transcriber.New(transcriber.Options{Services: c.Connections, Learned: c.Catalog, Now: c.common.Now, InPlace: c.common.InPlace})
 	var err error
 	c.Transcripts, err = transcripts.Open(ctx, transcripts.Options{
-		Dir: c.Paths.Data, Database: c.History.Database(), Transcriber: c.transcriber, Gateways: ways, Catalog: c.Catalog, Settings: c.Settings.Get,
+		Dir: c.Paths.Data, Database: c.History.Database(), Transcriber: c.transcriber, Services: c.Connections, Catalog: c.Catalog, Settings: c.Settings.Get,
 		Recordings: c.Recordings, CommonOptions: c.common, SpeakerName: o.SpeakerName,
 	})
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/settings"
@@ -47,15 +48,16 @@ func (l listener) Run(ctx context.Context, feed speaker.Feed) error {
 
 // timedGateway notes when the gateway was asked, and when its first bytes came.
 type timedGateway struct {
-	*client.Client
+	ask.Client
+	known *catalog.Catalog
 	mu    sync.Mutex
 	asked time.Time
 	came  time.Time
 }
 
-func (g *timedGateway) Service(chat.ID) (chat.ID, string) { return "practice", practice.Address }
+func (g *timedGateway) Resolve(chat.ID) (chat.ID, string) { return "practice", practice.Address }
 
-func (g *timedGateway) Speech(ctx context.Context, r client.SpeechRequest) (speech.SoundStream, error) {
+func (g *timedGateway) Speech(ctx context.Context, r client.SpeechRequest) (ask.Sound, error) {
 	asked := time.Now()
 	s, err := g.Client.Speech(ctx, r)
 	if err != nil {
@@ -69,10 +71,8 @@ func (g *timedGateway) Speech(ctx context.Context, r client.SpeechRequest) (spee
 	return s, nil
 }
 
-type gateways struct{ *timedGateway }
-
-func (g gateways) Client(context.Context, chat.ID) (speech.Gateway, error) {
-	return g.timedGateway, nil
+func (g *timedGateway) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
+	return &ask.Service{Connection: id, Gateway: g, Known: g.known}, nil
 }
 
 // From Say to the first sample that is given to the output, in real time, with the practice
@@ -95,11 +95,11 @@ func BenchmarkFromReadAloudToSound(b *testing.B) {
 	c := client.New(client.Options{Address: address, Key: practice.Key, Transport: practice.New(practice.Options{}).Transport()})
 	var beyond, most time.Duration
 	for b.Loop() {
-		g := &timedGateway{Client: c}
+		g := &timedGateway{Client: ask.Client{Client: c}, known: models}
 		out := listener{make(chan time.Time, 1)}
 		player := speaker.New(out)
 		s := speech.New(speech.Options{
-			Gateways: gateways{g}, Catalog: models, Settings: store, Clips: clips.New(b.TempDir(), 0), Speaker: speech.NewSpeaker(player),
+			Services: g, Catalog: models, Settings: store, Clips: clips.New(b.TempDir(), 0), Speaker: speech.NewSpeaker(player),
 		})
 		begun := time.Now()
 		s.Say(speech.Text{Source: speech.Source{Kind: speech.Document}, Body: "An oak is a tree. It grows slowly, and it grows old."}, speech.Voice{})

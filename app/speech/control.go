@@ -185,7 +185,7 @@ func (s *Speech) ChooseVoice(name string, local bool) {
 // ChooseModel stores the speech model for the connection in use; "" means the first that the
 // service lists. The current reading is not affected.
 func (s *Speech) ChooseModel(id string) {
-	connection, _ := s.o.Gateways.Service("")
+	connection, _ := s.o.Services.Resolve("")
 	s.o.Settings.Change(func(all *settings.Settings) { all.Speech.Models.Set(connection, id) })
 }
 

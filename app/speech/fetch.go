@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/cost"
 	"parlando/app/problem"
 	"parlando/app/speech/clips"
@@ -182,7 +182,7 @@ func arrive(from io.Reader, b *body, kept *clips.Writer) error {
 
 // source requests the sound of a part. asMeant reports whether the sound has the requested speed
 // and instructions, so that it may be cached under them.
-func (l *speechLine) source(p *speechPart) (_ SoundStream, asMeant bool, err error) {
+func (l *speechLine) source(p *speechPart) (_ ask.Sound, asMeant bool, err error) {
 	s, v := l.r.s, l.r.lineVoice(l)
 	if l.local {
 		s.mu.Lock()
@@ -192,26 +192,18 @@ func (l *speechLine) source(p *speechPart) (_ SoundStream, asMeant bool, err err
 		b, err := SpeakLocally(l.ctx, s.o.Voice, p.text, language, v)
 		return b, true, err
 	}
-	gateway, err := s.o.Gateways.Client(l.ctx, v.Connection)
+	service, err := s.o.Services.Service(l.ctx, v.Connection)
 	if err != nil {
 		return nil, false, fmt.Errorf("reach the service: %w", err)
 	}
 	r := NewRequest(s.o.Catalog, v, p.text, format)
-	b, err := gateway.Speech(cost.WithSubject(l.ctx, cost.Subject{Purpose: cost.ReadingAloud}), r)
-	refused := failure.Refusals(err)
-	if err == nil {
-		refused = b.Dropped()
-	}
-	s.o.Catalog.LearnRefusals(v.Connection, v.Model, refused)
+	left := s.o.Catalog.RefusedFields(v.Connection, v.Model)
+	b, err := service.Speech(cost.WithSubject(l.ctx, cost.Subject{Purpose: cost.ReadingAloud}), r)
 	if err != nil {
 		return nil, false, l.r.withoutSpeech(err)
 	}
-	left := append(failure.RefusedFields(refused), r.Omit...)
-	noSpeed := slices.Contains(left, speedField)
-	asMeant = (r.Speed == 0 || !noSpeed) && (r.Instructions == "" || !slices.Contains(left, instructionsField))
-	if r.Speed != 0 && !noSpeed {
-		s.o.Catalog.LearnAccepted(v.Connection, v.Model, speedField, strconv.FormatFloat(r.Speed, 'f', -1, 64))
-	}
+	left = append(left, failure.RefusedFields(b.Dropped())...)
+	asMeant = (r.Speed == 0 || !slices.Contains(left, speedField)) && (r.Instructions == "" || !slices.Contains(left, instructionsField))
 	return b, asMeant, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	"parlando/app/ask"
 	"parlando/app/problem"
 	"parlando/client"
 	"parlando/client/failure"
@@ -14,7 +15,7 @@ import (
 
 // SpeakLocally synthesizes a text in a language (voice.Settings) with the voice of this computer,
 // as PCM. The error is an error of ctx, or problem.NoVoice if it has none; speaker may be nil.
-func SpeakLocally(ctx context.Context, speaker *voice.Speaker, text, language string, v Voice) (SoundStream, error) {
+func SpeakLocally(ctx context.Context, speaker *voice.Speaker, text, language string, v Voice) (ask.Sound, error) {
 	none := problem.New(problem.NoVoice, "this computer has no voice")
 	if speaker == nil {
 		return nil, none
@@ -43,7 +44,7 @@ func HasLocalVoice(ctx context.Context, speaker *voice.Speaker) bool {
 	return true
 }
 
-// localBody adapts the voice of this computer to SoundStream; both use 24,000 samples a second.
+// localBody adapts the voice of this computer to ask.Sound; both use 24,000 samples a second.
 type localBody struct {
 	next func() (voice.Chunk, error, bool)
 	stop func()

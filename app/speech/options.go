@@ -1,18 +1,15 @@
 package speech
 
 import (
-	"context"
-	"io"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/owner"
 	"parlando/app/settings"
 	"parlando/app/speech/clips"
 	"parlando/app/speech/language"
-	"parlando/client"
-	"parlando/client/failure"
 	"parlando/media/speaker"
 	"parlando/media/voice"
 )
@@ -20,7 +17,7 @@ import (
 // Options are the dependencies of Speech.
 type Options struct {
 	owner.CommonOptions
-	Gateways Gateways
+	Services ask.Services
 	Catalog  Catalog
 	Settings Settings
 	Clips    *clips.Clips
@@ -32,29 +29,6 @@ type Options struct {
 	Languages *language.Chooser
 }
 
-// Gateways provides clients of the services.
-type Gateways interface {
-	// Service resolves a connection ("" is the one in use) and returns its base address, "" if
-	// there is none. It reads neither the network nor the keyring.
-	Service(connection chat.ID) (id chat.ID, address string)
-	// Client returns the client of a connection. An error carries its problem (package problem).
-	Client(ctx context.Context, connection chat.ID) (Gateway, error)
-}
-
-// Gateway is one service (package client).
-type Gateway interface {
-	Speech(ctx context.Context, r client.SpeechRequest) (SoundStream, error)
-}
-
-// SoundStream is a sound being received, as described by client.Speech.
-type SoundStream interface {
-	io.ReadCloser
-	// Format returns the format of the bytes, "" if unknown.
-	Format() client.AudioFormat
-	// Dropped lists the request fields that the service refused.
-	Dropped() []failure.Refusal
-}
-
 // Catalog provides and stores the known properties of models (package catalog).
 type Catalog interface {
 	Recommended(connection chat.ID, purpose catalog.Purpose) (id string, known bool)
@@ -62,8 +36,6 @@ type Catalog interface {
 	Voice(connection chat.ID, model, chosen string) (voice string, exact bool)
 	SoundFormat(connection chat.ID, model string, formats ...string) string
 	RefusedFields(connection chat.ID, model string) []string
-	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
-	LearnAccepted(connection chat.ID, model, field, value string)
 }
 
 // Settings provides the user's choices (package settings).

@@ -20,7 +20,7 @@ const (
 // PreferredVoice returns the voice of the settings for the connection in use.
 func (s *Speech) PreferredVoice() Voice {
 	preferred := s.o.Settings.Get().Speech
-	connection, _ := s.o.Gateways.Service("")
+	connection, _ := s.o.Services.Resolve("")
 	model := s.DefaultModel(connection)
 	return Voice{
 		Connection: connection, Model: model, Voice: s.voiceFor(connection, model, ""), Speed: preferred.RequestSpeed,
@@ -48,7 +48,7 @@ func (s *Speech) DefaultModel(connection chat.ID) string {
 // defaultModel implements DefaultModel. named reports whether the settings or the service named the
 // model.
 func (s *Speech) defaultModel(connection chat.ID) (model string, named bool) {
-	connection, _ = s.o.Gateways.Service(connection)
+	connection, _ = s.o.Services.Resolve(connection)
 	if model := s.o.Settings.Get().Speech.Models[connection]; model != "" {
 		return model, true
 	}
@@ -60,7 +60,7 @@ func (s *Speech) complete(v Voice) (_ Voice, address string, named bool) {
 	if v == (Voice{}) {
 		v = s.PreferredVoice()
 	}
-	v.Connection, address = s.o.Gateways.Service(v.Connection)
+	v.Connection, address = s.o.Services.Resolve(v.Connection)
 	model, named := s.defaultModel(v.Connection)
 	v.Model = cmp.Or(v.Model, model)
 	named = named || v.Model != model
@@ -93,7 +93,7 @@ func (s *Speech) VoicesOf(v Voice) []string {
 	if model == "" {
 		model = s.DefaultModel(v.Connection)
 	}
-	connection, _ := s.o.Gateways.Service(v.Connection)
+	connection, _ := s.o.Services.Resolve(v.Connection)
 	voices, _ := s.o.Catalog.Voices(connection, model)
 	if v.Voice != "" && !slices.Contains(voices, v.Voice) {
 		voices = append(voices, v.Voice)

@@ -12,13 +12,12 @@ const format = client.AudioMP3
 // fallbacks are the formats to request from a model that refuses format, best first.
 var fallbacks = []client.AudioFormat{client.AudioWAV, client.AudioFLAC, client.AudioAAC, client.AudioOpus, client.AudioPCM}
 
-// NewRequest returns the request for the sound of a text (GATEWAY.md 2.7), without the fields that
-// the model of v is known to refuse; known may be nil. If f is MP3, it may be replaced by the best
+// NewRequest returns the request for the sound of a text (GATEWAY.md 2.7), in a format that the
+// model of v is not known to refuse; known may be nil. If f is MP3, it may be replaced by the best
 // other format of the model. Any other f is required: a model that refuses it gives an error.
 func NewRequest(known interface {
 	Voice(connection chat.ID, model, chosen string) (voice string, exact bool)
 	SoundFormat(connection chat.ID, model string, formats ...string) string
-	RefusedFields(connection chat.ID, model string) []string
 }, v Voice, text string, f client.AudioFormat,
 ) client.SpeechRequest {
 	r := client.SpeechRequest{
@@ -31,7 +30,6 @@ func NewRequest(known interface {
 		return r
 	}
 	_, r.ExactVoice = known.Voice(v.Connection, v.Model, v.Voice)
-	r.Omit = known.RefusedFields(v.Connection, v.Model)
 	if f == format {
 		formats := []string{string(format)}
 		for _, f := range fallbacks {

@@ -26,7 +26,7 @@ type Speech struct {
 	changed chan struct{}
 }
 
-// New returns an idle Speech. Gateways, Settings, Catalog, Clips and Speaker are required.
+// New returns an idle Speech. Services, Settings, Catalog, Clips and Speaker are required.
 func New(o Options) *Speech {
 	o.SetDefaults()
 	preferred := o.Settings.Get().Speech

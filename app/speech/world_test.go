@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/changes"
 	"parlando/app/chat"
@@ -65,9 +66,10 @@ func (w *world) open() {
 		w.t.Fatal(err)
 	}
 	w.out = speaker.New(w.output)
+	w.service.known = w.catalog
 	w.clips = clips.New(filepath.Join(w.dir, "clips"), 0)
 	w.Speech = New(Options{
-		Gateways: w.service, Catalog: w.catalog, Settings: w.store, Clips: w.clips, Speaker: NewSpeaker(w.out), Voice: w.voice, CommonOptions: owner.CommonOptions{Marks: w.marks},
+		Services: w.service, Catalog: w.catalog, Settings: w.store, Clips: w.clips, Speaker: NewSpeaker(w.out), Voice: w.voice, CommonOptions: owner.CommonOptions{Marks: w.marks},
 	})
 }
 
@@ -144,6 +146,8 @@ func secondsOf(text string) float64 { return float64(len(text)) / charactersPerS
 // service is a gateway that says the number of a sentence as a level of its own, in WAV at the rate
 // of the output.
 type service struct {
+	ask.Gateway
+	known    *catalog.Catalog
 	mu       sync.Mutex
 	requests []client.SpeechRequest
 	// speed is the factor by which the sound comes faster than speech; delay comes before it.
@@ -159,14 +163,16 @@ type service struct {
 	open  int
 }
 
-func (s *service) Service(id chat.ID) (chat.ID, string) {
+func (s *service) Resolve(id chat.ID) (chat.ID, string) {
 	if id == "" {
 		id = "here"
 	}
 	return id, "https://" + string(id) + "/v1"
 }
 
-func (s *service) Client(context.Context, chat.ID) (Gateway, error) { return s, nil }
+func (s *service) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
+	return &ask.Service{Connection: id, Gateway: s, Known: s.known}, nil
+}
 
 func (s *service) asked() []string {
 	s.mu.Lock()
@@ -178,7 +184,7 @@ func (s *service) asked() []string {
 	return all
 }
 
-func (s *service) Speech(ctx context.Context, r client.SpeechRequest) (SoundStream, error) {
+func (s *service) Speech(ctx context.Context, r client.SpeechRequest) (ask.Sound, error) {
 	s.mu.Lock()
 	s.requests = append(s.requests, r)
 	n, delay := len(s.requests), s.delay

@@ -85,7 +85,7 @@ func (n *Store) FileTypes(v speech.Voice) []FileType {
 
 // complete fills in the connection and model of a service's voice.
 func (n *Store) complete(v speech.Voice) speech.Voice {
-	if connection, _ := n.o.Gateways.Service(v.Connection); connection != "" {
+	if connection, _ := n.o.Services.Resolve(v.Connection); connection != "" {
 		v.Connection = connection
 	}
 	if v.Model == "" && n.o.Model != nil {

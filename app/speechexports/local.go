@@ -4,7 +4,7 @@ import (
 	"context"
 	"io"
 
-	"parlando/app/speech"
+	"parlando/app/ask"
 	"parlando/app/speech/language"
 	"parlando/client"
 	"parlando/client/failure"
@@ -19,8 +19,8 @@ type local struct {
 	export    string // the id of the speech export
 }
 
-// Speech implements speech.Gateway.
-func (l local) Speech(ctx context.Context, r client.SpeechRequest) (speech.SoundStream, error) {
+// Speech returns the sound of a text, as ask.Service does.
+func (l local) Speech(ctx context.Context, r client.SpeechRequest) (ask.Sound, error) {
 	ctx, stop := context.WithCancel(ctx)
 	var all []*localvoice.Speech
 	for _, p := range l.languages.Passages(ctx, l.export, r.Input) {

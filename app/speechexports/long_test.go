@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"parlando/app/ask"
 	"parlando/app/chat"
 	"parlando/app/owner"
 	"parlando/app/problem"
@@ -24,16 +25,19 @@ import (
 
 // instant is a service that answers every text with the same sound.
 type instant struct {
+	ask.Gateway
 	sound  []byte
 	format client.AudioFormat
 	asked  *int
 }
 
-func (i instant) Service(chat.ID) (chat.ID, string) { return "instant", "" }
+func (i instant) Resolve(chat.ID) (chat.ID, string) { return "instant", "" }
 
-func (i instant) Client(context.Context, chat.ID) (speech.Gateway, error) { return i, nil }
+func (i instant) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
+	return &ask.Service{Connection: id, Gateway: i}, nil
+}
 
-func (i instant) Speech(_ context.Context, r client.SpeechRequest) (speech.SoundStream, error) {
+func (i instant) Speech(_ context.Context, r client.SpeechRequest) (ask.Sound, error) {
 	if n := speechtext.CountCharacters(r.Input); n > client.MaxSpeechCharacters {
 		return nil, client.ErrInputTooLong
 	}
@@ -56,7 +60,7 @@ func answering(t *testing.T, format client.AudioFormat, sound []byte) (w *world,
 	w = newWorld(t)
 	w.close()
 	asked = new(int)
-	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Gateways: instant{sound, format, asked}, CommonOptions: owner.CommonOptions{Marks: w.marks}})
+	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Services: instant{sound: sound, format: format, asked: asked}, CommonOptions: owner.CommonOptions{Marks: w.marks}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +184,7 @@ func TestANovel(t *testing.T) {
 func TestTheVoiceOfThisComputer(t *testing.T) {
 	w := newWorld(t)
 	w.close()
-	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Gateways: w.wire, Voice: voice.NewSpeaker(), CommonOptions: owner.CommonOptions{Marks: w.marks}})
+	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Services: w.wire, Voice: voice.NewSpeaker(), CommonOptions: owner.CommonOptions{Marks: w.marks}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,9 +211,11 @@ type slow struct {
 	answers int
 }
 
-func (s *slow) Client(context.Context, chat.ID) (speech.Gateway, error) { return s, nil }
+func (s *slow) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
+	return &ask.Service{Connection: id, Gateway: s}, nil
+}
 
-func (s *slow) Speech(ctx context.Context, r client.SpeechRequest) (speech.SoundStream, error) {
+func (s *slow) Speech(ctx context.Context, r client.SpeechRequest) (ask.Sound, error) {
 	b, err := s.instant.Speech(ctx, r)
 	if s.answers++; s.answers != 2 || err != nil {
 		return b, err
@@ -231,9 +237,9 @@ func TestHowFarAPartIsCounts(t *testing.T) {
 	w := newWorld(t)
 	w.close()
 	s := &slow{
-		instant: instant{speechFile(t, "speech.mp3"), client.AudioMP3, new(int)}, half: make(chan struct{}), goOn: make(chan struct{}),
+		instant: instant{sound: speechFile(t, "speech.mp3"), format: client.AudioMP3, asked: new(int)}, half: make(chan struct{}), goOn: make(chan struct{}),
 	}
-	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Gateways: s, CommonOptions: owner.CommonOptions{Marks: w.marks}})
+	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Services: s, CommonOptions: owner.CommonOptions{Marks: w.marks}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/problem"
@@ -259,7 +260,7 @@ func (n *Store) voice(one *speechExport) speech.Voice {
 func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.ReadCloser, string, error) {
 	v := n.voice(one)
 	if n.o.Clips != nil && !v.Local {
-		_, address := n.o.Gateways.Service(v.Connection)
+		_, address := n.o.Services.Resolve(v.Connection)
 		what := clips.Parameters{
 			Service: address, Model: v.Model, Voice: v.Voice, Speed: v.Speed, Instructions: v.Instructions, Format: one.Format, Text: p.Text,
 		}
@@ -267,25 +268,20 @@ func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.
 			return f, format, nil
 		}
 	}
-	var gateway speech.Gateway = local{n.o.Voice, n.o.Languages, string(one.ID)}
+	var service interface {
+		Speech(ctx context.Context, r client.SpeechRequest) (ask.Sound, error)
+	} = local{n.o.Voice, n.o.Languages, string(one.ID)}
 	if v.Local && n.o.Voice == nil {
 		return nil, "", ErrFormat
 	}
 	if !v.Local {
 		var err error
-		if gateway, err = n.o.Gateways.Client(ctx, v.Connection); err != nil {
+		if service, err = n.o.Services.Service(ctx, v.Connection); err != nil {
 			return nil, "", err
 		}
 	}
 	request := speech.NewRequest(n.o.Catalog, v, p.Text, client.AudioFormat(one.Format))
-	body, err := gateway.Speech(cost.WithSubject(ctx, cost.Subject{Purpose: cost.SoundFile}), request)
-	refused := failure.Refusals(err)
-	if err == nil {
-		refused = body.Dropped()
-	}
-	if n.o.Catalog != nil && !v.Local {
-		n.o.Catalog.LearnRefusals(v.Connection, v.Model, refused)
-	}
+	body, err := service.Speech(cost.WithSubject(ctx, cost.Subject{Purpose: cost.SoundFile}), request)
 	if err != nil {
 		return nil, "", n.explain(err, one.Format)
 	}

@@ -1,10 +1,10 @@
 package speechexports
 
 import (
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/owner"
-	"parlando/app/speech"
 	"parlando/app/speech/clips"
 	"parlando/app/speech/language"
 	"parlando/app/speech/speechtext"
@@ -17,7 +17,7 @@ type Options struct {
 	owner.CommonOptions
 	// Dir is the library's folder; speech exports have a subfolder in it.
 	Dir      string
-	Gateways speech.Gateways
+	Services ask.Services
 	// Catalog may be nil; then nothing is learned about models.
 	Catalog Catalog
 	// Clips is the cache to search before a service is asked; nil means none.

@@ -15,11 +15,11 @@ import (
 	"testing"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/owner"
-	"parlando/app/speech"
 	"parlando/app/speech/clips"
 	"parlando/app/speechexports"
 	"parlando/client"
@@ -59,8 +59,9 @@ func (w *world) open() {
 		w.t.Cleanup(func() { _ = c.Close() })
 		w.catalog = c
 	}
+	w.known = w.catalog
 	w.marks = changes.New()
-	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Gateways: w.wire, Catalog: w.catalog, CommonOptions: owner.CommonOptions{Marks: w.marks, Now: w.now}, Clips: w.clips, MayRemove: func(string) bool { return !w.kept }})
+	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Services: w.wire, Catalog: w.catalog, CommonOptions: owner.CommonOptions{Marks: w.marks, Now: w.now}, Clips: w.clips, MayRemove: func(string) bool { return !w.kept }})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -169,6 +170,7 @@ type wire struct {
 	service *practice.Gateway
 	below   http.RoundTripper
 	key     string
+	known   *catalog.Catalog
 
 	mu     sync.Mutex
 	count  int
@@ -221,41 +223,42 @@ func (w *wire) fail(before func(n int, text string) error) {
 	w.before = before
 }
 
-// Service implements speech.Gateways.
-func (w *wire) Service(chat.ID) (chat.ID, string) { return "practice", practice.Address }
+// Resolve implements ask.Services.
+func (w *wire) Resolve(chat.ID) (chat.ID, string) { return "practice", practice.Address }
 
-// Client implements speech.Gateways.
-func (w *wire) Client(context.Context, chat.ID) (speech.Gateway, error) {
+// Service implements ask.Services.
+func (w *wire) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
 	address, err := client.ParseAddress(practice.Address)
 	if err != nil {
 		return nil, err
 	}
-	return gateway{client.New(client.Options{Address: address, Key: w.key, Transport: w, MaxRetryWait: -1}), w}, nil
+	c := client.New(client.Options{Address: address, Key: w.key, Transport: w, MaxRetryWait: -1})
+	return &ask.Service{Connection: id, Gateway: gateway{ask.Client{Client: c}, w}, Known: w.known}, nil
 }
 
 type gateway struct {
-	*client.Client
+	ask.Client
 	wire *wire
 }
 
-func (g gateway) Speech(ctx context.Context, r client.SpeechRequest) (speech.SoundStream, error) {
+func (g gateway) Speech(ctx context.Context, r client.SpeechRequest) (ask.Sound, error) {
 	s, err := g.Client.Speech(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	return &copiedSound{Speech: s, text: r.Input, wire: g.wire}, nil
+	return &copiedSound{Sound: s, text: r.Input, wire: g.wire}, nil
 }
 
 // copiedSound is a sound of which a copy is kept.
 type copiedSound struct {
-	*client.Speech
+	ask.Sound
 	text string
 	wire *wire
 	data []byte
 }
 
 func (l *copiedSound) Read(p []byte) (int, error) {
-	n, err := l.Speech.Read(p)
+	n, err := l.Sound.Read(p)
 	l.data = append(l.data, p[:n]...)
 	if errors.Is(err, io.EOF) {
 		l.wire.mu.Lock()

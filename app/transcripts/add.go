@@ -34,7 +34,7 @@ func (t *Transcripts) Add(ctx context.Context, files []File, o AddOptions) (ids 
 
 // complete fills in the connection and the model.
 func (t *Transcripts) complete(o AddOptions) AddOptions {
-	if known, _ := t.o.Gateways.Service(o.Connection); known != "" {
+	if known, _ := t.o.Services.Resolve(o.Connection); known != "" {
 		o.Connection = known
 	}
 	if o.Model == "" {

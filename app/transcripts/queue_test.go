@@ -129,7 +129,7 @@ func TestAKilledProgramKnowsWhatMayBePaidFor(t *testing.T) {
 	})
 	// Another program finds the same as after a kill.
 	other, err := transcripts.Open(t.Context(), transcripts.Options{
-		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Gateways: w, Transcriber: transcriber.New(transcriber.Options{Gateways: w, Learned: w.catalog}),
+		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Services: w, Transcriber: transcriber.New(transcriber.Options{Services: w, Learned: w.catalog}),
 	})
 	w.try(err)
 	if s, ok := other.Get(id); !ok || s.State != transcripts.Paused || !s.Problem.MayHaveArrived {

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/changes"
 	"parlando/app/chat"
@@ -38,7 +39,7 @@ type Options struct {
 	// Database is the library's database (history.Store.Database).
 	Database    *sqlite.DB
 	Transcriber *transcriber.Transcriber
-	Gateways    transcriber.Gateways
+	Services    ask.Services
 	Catalog     Catalog
 	// Settings may be nil, which means the defaults.
 	Settings func() settings.Settings
@@ -285,7 +286,7 @@ func (o *openTranscript) deleted() bool { return !o.row.deleted.IsZero() }
 // DefaultModel returns the transcription model of a connection: the model of the settings,
 // otherwise the recommended one (catalog.Recommended). The connection "" means the current one.
 func (t *Transcripts) DefaultModel(connection chat.ID) string {
-	connection, _ = t.o.Gateways.Service(connection)
+	connection, _ = t.o.Services.Resolve(connection)
 	if model := t.o.Settings().Transcription.Models[connection]; model != "" {
 		return model
 	}
@@ -305,7 +306,7 @@ func (t *Transcripts) Estimate(ctx context.Context, path string, connection chat
 	if err != nil {
 		return e, err
 	}
-	connection, _ = t.o.Gateways.Service(connection)
+	connection, _ = t.o.Services.Resolve(connection)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	var took, length time.Duration

@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/changes"
 	"parlando/app/chat"
@@ -56,17 +57,21 @@ type childReport struct {
 	PeakMB          int // resident, 0 if the system does not say
 }
 
-// childGateways is the service of the child process.
-type childGateways string
+// childServices has the service of the child process.
+type childServices struct {
+	address string
+	known   *catalog.Catalog
+}
 
-func (g childGateways) Service(chat.ID) (chat.ID, string) { return "practice", string(g) }
+func (s childServices) Resolve(chat.ID) (chat.ID, string) { return "practice", s.address }
 
-func (g childGateways) Client(context.Context, chat.ID) (transcriber.Gateway, error) {
-	address, err := client.ParseAddress(string(g) + "/v1")
+func (s childServices) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
+	address, err := client.ParseAddress(s.address + "/v1")
 	if err != nil {
 		return nil, err
 	}
-	return client.New(client.Options{Address: address, Key: practice.Key}), nil
+	c := client.New(client.Options{Address: address, Key: practice.Key})
+	return &ask.Service{Connection: id, Gateway: ask.Client{Client: c}, Known: s.known}, nil
 }
 
 // TestTwoHoursChild is the child process of TestTwoHours: it transcribes the recording of a folder,
@@ -94,8 +99,8 @@ func TestTwoHoursChild(t *testing.T) {
 	chosen := settings.Defaults()
 	chosen.Transcription.Limit = settings.MaxTranscriptionLimit // for one long part
 	all, err := transcripts.Open(ctx, transcripts.Options{
-		Dir: library, Database: store.Database(), Gateways: childGateways(address), Catalog: known, CommonOptions: common,
-		Transcriber: transcriber.New(transcriber.Options{Gateways: childGateways(address), Learned: known}),
+		Dir: library, Database: store.Database(), Services: childServices{address, known}, Catalog: known, CommonOptions: common,
+		Transcriber: transcriber.New(transcriber.Options{Services: childServices{address, known}, Learned: known}),
 		Settings:    func() settings.Settings { return chosen },
 	})
 	if err != nil {

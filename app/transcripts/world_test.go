@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/changes"
 	"parlando/app/chat"
@@ -98,8 +99,8 @@ func (w *world) open() {
 		w.t.Fatal(err)
 	}
 	w.Transcripts, err = transcripts.Open(w.t.Context(), transcripts.Options{
-		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Gateways: w, Catalog: w.catalog, CommonOptions: owner.CommonOptions{Marks: w.marks, Now: w.now},
-		Transcriber: transcriber.New(transcriber.Options{Gateways: w, Learned: w.catalog}), Settings: w.chosen, Recordings: w,
+		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Services: w, Catalog: w.catalog, CommonOptions: owner.CommonOptions{Marks: w.marks, Now: w.now},
+		Transcriber: transcriber.New(transcriber.Options{Services: w, Learned: w.catalog}), Settings: w.chosen, Recordings: w,
 	})
 	if err != nil {
 		w.t.Fatal(err)
@@ -176,16 +177,17 @@ func (w *world) bodies() []string {
 	return w.answered
 }
 
-// Service implements transcriber.Gateways.
-func (w *world) Service(chat.ID) (chat.ID, string) { return "practice", w.server.URL }
+// Resolve implements ask.Services.
+func (w *world) Resolve(chat.ID) (chat.ID, string) { return "practice", w.server.URL }
 
-// Client implements transcriber.Gateways.
-func (w *world) Client(context.Context, chat.ID) (transcriber.Gateway, error) {
+// Service implements ask.Services.
+func (w *world) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
 	address, err := client.ParseAddress(w.server.URL + "/v1")
 	if err != nil {
 		return nil, err
 	}
-	return client.New(client.Options{Address: address, Key: practice.Key, Transport: w, MaxRetryWait: -1}), nil
+	c := client.New(client.Options{Address: address, Key: practice.Key, Transport: w, MaxRetryWait: -1})
+	return &ask.Service{Connection: id, Gateway: ask.Client{Client: c}, Known: w.catalog}, nil
 }
 
 // RoundTrip carries requests to the service, or stops in the middle of an upload.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -35,8 +34,6 @@ type Limits interface {
 	// RefusedFields returns the fields that a model refuses with any value, and the languages that
 	// it refuses (failure.Refusal.Omission).
 	RefusedFields(connection chat.ID, model string) []string
-	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
-	LearnAccepted(connection chat.ID, model, field, value string)
 }
 
 // formats are the response formats of GATEWAY.md 2.8, the most informative first.
@@ -207,9 +204,9 @@ func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFor
 	if w.job.Hold != nil && w.job.Hold() {
 		return partTranscript{}, ErrPaused
 	}
-	// Get the client for each part: the key may have changed, or the connection may have been
+	// Get the service for each part: the key may have changed, or the connection may have been
 	// removed.
-	gateway, err := w.s.o.Gateways.Client(ctx, w.job.Connection)
+	service, err := w.s.o.Services.Service(ctx, w.job.Connection)
 	if err != nil {
 		return partTranscript{}, err
 	}
@@ -221,16 +218,15 @@ func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFor
 	defer sound.Close()
 	done, total := w.bytes(i)
 	upload, parts := w.teller.begin(i), len(w.plan.Parts)
-	t, err := gateway.Transcribe(ctx, client.TranscriptionRequest{
+	t, err := service.Transcribe(ctx, client.TranscriptionRequest{
 		Model: w.job.Model, Audio: sound, Size: p.Bytes, Language: w.job.Language, Names: w.job.Names, Context: w.context(i), Temperature: w.job.Temperature,
 		Diarize: w.s.o.Learned.Diarizes(w.job.Connection, w.job.Model),
-		Format:  format, ExactFormat: true, Omit: w.s.o.Learned.RefusedFields(w.job.Connection, w.job.Model), AudioSeconds: (p.End - p.Start).Seconds(),
+		Format:  format, ExactFormat: true, AudioSeconds: (p.End - p.Start).Seconds(),
 		Busy: w.slowDown,
 		Progress: func(sent, size int64) {
 			w.teller.sent(upload, parts, sent, done, total, sent >= size)
 		},
 	})
-	refused := append(t.Dropped, failure.Refusals(err)...)
 	var e *failure.Error
 	switch {
 	case err == nil:
@@ -246,28 +242,10 @@ func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFor
 	default:
 		err = fmt.Errorf("%w: %w", ErrChanged, err)
 	}
-	w.s.o.Learned.LearnRefusals(w.job.Connection, w.job.Model, refused)
 	if err != nil {
 		return partTranscript{}, err
 	}
-	w.accepted(refused)
 	return read(t, max(0, p.End-p.Start)), nil
-}
-
-// accepted records that the service accepted the job's values, except for the fields left out.
-func (w *jobRun) accepted(leftOut []failure.Refusal) {
-	without := append(failure.RefusedFields(leftOut), w.s.o.Learned.RefusedFields(w.job.Connection, w.job.Model)...)
-	told := func(field, value string) {
-		if !slices.Contains(without, field) {
-			w.s.o.Learned.LearnAccepted(w.job.Connection, w.job.Model, field, value)
-		}
-	}
-	if w.job.Temperature != nil {
-		told("temperature", strconv.FormatFloat(*w.job.Temperature, 'f', -1, 64))
-	}
-	if w.job.Language != "" {
-		told("language", w.job.Language)
-	}
 }
 
 // languageRefused returns the omission of a language that the model refuses.

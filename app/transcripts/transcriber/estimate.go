@@ -26,7 +26,7 @@ func (s *Transcriber) Estimate(ctx context.Context, path string, j Job) (Estimat
 		return Estimate{}, err
 	}
 	defer source.Close()
-	connection, _ := s.o.Gateways.Service(j.Connection)
+	connection, _ := s.o.Services.Resolve(j.Connection)
 	j.Connection = cmp.Or(connection, j.Connection)
 	l := s.limits(j)
 	e := Estimate{Format: source.kind, Bytes: source.size, Upload: source.size, Parts: 1, Converts: !source.taken}

@@ -10,17 +10,23 @@ import (
 	"testing"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/chat"
 	"parlando/app/transcripts/transcriber"
 	"parlando/client"
 )
 
 // patient listens to everything and says one sentence.
-type patient struct{ heard int64 }
+type patient struct {
+	ask.Gateway
+	heard int64
+}
 
-func (p *patient) Service(chat.ID) (chat.ID, string) { return "patient", "" }
+func (p *patient) Resolve(chat.ID) (chat.ID, string) { return "patient", "" }
 
-func (p *patient) Client(context.Context, chat.ID) (transcriber.Gateway, error) { return p, nil }
+func (p *patient) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
+	return &ask.Service{Connection: id, Gateway: p}, nil
+}
 
 func (p *patient) Transcribe(_ context.Context, r client.TranscriptionRequest) (client.Transcript, error) {
 	n, err := io.CopyBuffer(io.Discard, struct{ io.Reader }{r.Audio}, make([]byte, 1<<20))
@@ -48,7 +54,7 @@ func TestAHugeFileCostsNoMemory(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	p := &patient{}
-	text, err := transcriber.New(transcriber.Options{Gateways: p, Learned: &learnedLimits{longest: map[string]time.Duration{}}}).Transcribe(t.Context(), transcriber.Job{Path: path, Model: "ears", Keep: t.TempDir(), Limit: size * 3 / 100}, nil)
+	text, err := transcriber.New(transcriber.Options{Services: p, Learned: &learnedLimits{longest: map[string]time.Duration{}}}).Transcribe(t.Context(), transcriber.Job{Path: path, Model: "ears", Keep: t.TempDir(), Limit: size * 3 / 100}, nil)
 	if err != nil || p.heard < size {
 		t.Fatalf("%+v, %v: %d bytes were sent", text, err, p.heard)
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/chat"
 	"parlando/app/transcripts/transcriber"
 	"parlando/client"
@@ -24,6 +25,7 @@ import (
 // scriptedService is a service that answers each request from a list, and what is sent after its
 // end with an error.
 type scriptedService struct {
+	ask.Gateway
 	mu      sync.Mutex
 	answers []string
 	lengths []time.Duration
@@ -31,10 +33,10 @@ type scriptedService struct {
 	during func(n int, whole bool) error
 }
 
-func (s *scriptedService) Service(chat.ID) (chat.ID, string) { return "scripted", "" }
+func (s *scriptedService) Resolve(chat.ID) (chat.ID, string) { return "scripted", "" }
 
-func (s *scriptedService) Client(context.Context, chat.ID) (transcriber.Gateway, error) {
-	return s, nil
+func (s *scriptedService) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
+	return &ask.Service{Connection: id, Gateway: s}, nil
 }
 
 func (s *scriptedService) Transcribe(ctx context.Context, r client.TranscriptionRequest) (client.Transcript, error) {
@@ -106,7 +108,7 @@ func thinJob(t *testing.T, s *scriptedService, recording int) (*transcriber.Tran
 	}
 	// As an MP3 it would not be one part either, so that it is cut as it is.
 	j := transcriber.Job{Path: path, Model: "ears", Keep: filepath.Join(dir, "kept"), Limit: 54 * 8000}
-	return transcriber.New(transcriber.Options{Gateways: s, Learned: &learnedLimits{format: string(client.TranscriptJSON)}}), j
+	return transcriber.New(transcriber.Options{Services: s, Learned: &learnedLimits{format: string(client.TranscriptJSON)}}), j
 }
 
 // What is asked once more, and which answer stays.

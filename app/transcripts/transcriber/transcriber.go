@@ -1,10 +1,10 @@
 package transcriber
 
 import (
-	"context"
 	"errors"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/client"
@@ -32,20 +32,9 @@ var (
 	ErrChanged = problem.New(problem.SoundChanged, "the sound file has changed while it was being sent")
 )
 
-// Gateway is a service, such as *client.Client.
-type Gateway interface {
-	Transcribe(ctx context.Context, r client.TranscriptionRequest) (client.Transcript, error)
-}
-
-// Gateways returns the service of a connection; "" means the one in use.
-type Gateways interface {
-	Service(connection chat.ID) (id chat.ID, address string)
-	Client(ctx context.Context, connection chat.ID) (Gateway, error)
-}
-
 // Options are the dependencies of a Transcriber.
 type Options struct {
-	Gateways Gateways
+	Services ask.Services
 	Learned  Limits
 	// Now is the clock for the remaining time; nil means time.Now.
 	Now func() time.Time

@@ -85,7 +85,7 @@ func TestFlushStoresWhatTheFolderRefused(t *testing.T) {
 		t.Error("it is said to be in memory only")
 	}
 	// Another start of the program knows it from the folder alone.
-	w.Transcriber = transcriber.New(transcriber.Options{Gateways: w, Learned: w.learned})
+	w.Transcriber = transcriber.New(transcriber.Options{Services: w, Learned: w.learned})
 	again := w.write(j)
 	same(t, again.Text, said)
 	if parts := len(w.paid()); 2+parts != again.Responses {

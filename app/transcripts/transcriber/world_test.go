@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/chat"
 	"parlando/app/transcripts/transcriber"
 	"parlando/client"
@@ -74,7 +75,7 @@ func newWorld(t testing.TB, knows ...speechtest.Speech) *world {
 		w.mu.Unlock()
 	}))
 	t.Cleanup(w.server.Close)
-	w.Transcriber = transcriber.New(transcriber.Options{Gateways: w, Learned: w.learned})
+	w.Transcriber = transcriber.New(transcriber.Options{Services: w, Learned: w.learned})
 	return w
 }
 
@@ -119,16 +120,17 @@ func (w *world) fail(before func(n int, rw http.ResponseWriter, r *http.Request)
 	w.before, w.count = before, 0
 }
 
-// Service implements transcriber.Gateways.
-func (w *world) Service(chat.ID) (chat.ID, string) { return "practice", w.server.URL }
+// Resolve implements ask.Services.
+func (w *world) Resolve(chat.ID) (chat.ID, string) { return "practice", w.server.URL }
 
-// Client implements transcriber.Gateways.
-func (w *world) Client(context.Context, chat.ID) (transcriber.Gateway, error) {
+// Service implements ask.Services.
+func (w *world) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
 	address, err := client.ParseAddress(w.server.URL + "/v1")
 	if err != nil {
 		return nil, err
 	}
-	return client.New(client.Options{Address: address, Key: w.key, Transport: w.server.Client().Transport, MaxRetryWait: cmp.Or(w.wait, -1)}), nil
+	c := client.New(client.Options{Address: address, Key: w.key, Transport: w.server.Client().Transport, MaxRetryWait: cmp.Or(w.wait, -1)})
+	return &ask.Service{Connection: id, Gateway: ask.Client{Client: c}, Known: w.learned}, nil
 }
 
 // learnedLimits has the facts that the catalog would remember.

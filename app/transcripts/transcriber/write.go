@@ -33,12 +33,12 @@ import (
 func (s *Transcriber) Transcribe(ctx context.Context, j Job, progress func(Progress)) (_ Text, err error) {
 	if j.Model == "" {
 		// A missing connection has no model either: report the connection.
-		if _, err := s.o.Gateways.Client(ctx, j.Connection); problem.From(err, "", s.o.Now()).Kind == problem.ConnectionGone {
+		if _, err := s.o.Services.Service(ctx, j.Connection); problem.From(err, "", s.o.Now()).Kind == problem.ConnectionGone {
 			return Text{}, err
 		}
 		return Text{}, ErrNoModel
 	}
-	if connection, _ := s.o.Gateways.Service(j.Connection); connection != "" {
+	if connection, _ := s.o.Services.Resolve(j.Connection); connection != "" {
 		j.Connection = connection
 	}
 	w := &jobRun{s: s, job: j, folder: folder{j.Keep}, teller: &teller{to: progress, now: s.o.Now}}
@@ -56,7 +56,7 @@ func (s *Transcriber) Transcribe(ctx context.Context, j Job, progress func(Progr
 		return Text{}, err
 	}
 	defer func() { err = errors.Join(err, w.close()) }()
-	if _, err = s.o.Gateways.Client(ctx, j.Connection); err != nil {
+	if _, err = s.o.Services.Service(ctx, j.Connection); err != nil {
 		return Text{}, err // fail before measuring the file
 	}
 	return w.run(ctx)
