@@ -9,6 +9,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/client"
 	"parlando/client/failure"
+	"parlando/client/fieldname"
 )
 
 // Speech requests the sound of a text. It sets r.Omit.
@@ -24,8 +25,8 @@ func (s *Service) Speech(ctx context.Context, r client.SpeechRequest) (Sound, er
 	if err != nil {
 		return nil, err
 	}
-	if r.Speed != 0 && !slices.Contains(append(failure.RefusedFields(refused), r.Omit...), "speed") {
-		s.accepted(r.Model, "speed", strconv.FormatFloat(r.Speed, 'f', -1, 64))
+	if r.Speed != 0 && !slices.Contains(append(failure.RefusedFields(refused), r.Omit...), fieldname.Speed) {
+		s.accepted(r.Model, fieldname.Speed, strconv.FormatFloat(r.Speed, 'f', -1, 64))
 	}
 	return sound, nil
 }
@@ -46,11 +47,11 @@ func (s *Service) Transcribe(ctx context.Context, r client.TranscriptionRequest)
 		return t, err
 	}
 	leftOut := append(failure.RefusedFields(refused), r.Omit...)
-	if r.Temperature != nil && !slices.Contains(leftOut, "temperature") {
-		s.accepted(r.Model, "temperature", strconv.FormatFloat(*r.Temperature, 'f', -1, 64))
+	if r.Temperature != nil && !slices.Contains(leftOut, fieldname.Temperature) {
+		s.accepted(r.Model, fieldname.Temperature, strconv.FormatFloat(*r.Temperature, 'f', -1, 64))
 	}
-	if r.Language != "" && !slices.Contains(leftOut, "language") {
-		s.accepted(r.Model, "language", r.Language)
+	if r.Language != "" && !slices.Contains(leftOut, fieldname.Language) {
+		s.accepted(r.Model, fieldname.Language, r.Language)
 	}
 	return t, err
 }
