@@ -11,6 +11,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/internal/jsonfile"
 	"parlando/app/owner"
+	"parlando/client/fieldname"
 )
 
 // FileName is the catalog's file in the data folder.
@@ -270,7 +271,7 @@ func (c *Catalog) LearnTools(connection chat.ID, model string, tools Tristate) {
 // RetryTools makes requests offer all tools to the model again, even if the list says that it
 // accepts none.
 func (c *Catalog) RetryTools(connection chat.ID, model string) {
-	c.ForgetRefusals(connection, model, "tools")
+	c.ForgetRefusals(connection, model, fieldname.Tools)
 	c.set(connection, model, func(e *entry) {
 		e.ToolsLearned = Unknown
 		if e.ToolsListed == No {

@@ -5,6 +5,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/client/failure"
+	"parlando/client/fieldname"
 )
 
 // RefusedFormats returns the known refusals of response_format for the model. How a schema must be
@@ -17,7 +18,7 @@ func (c *Catalog) RefusedFormats(connection chat.ID, model string) []Refusal {
 	for id, e := range c.index[connection] {
 		for _, r := range e.Refusals {
 			switch {
-			case r.Field != formatField:
+			case r.Field != fieldname.ResponseFormat:
 			case id == model:
 				all = append(all, r)
 			case !r.AnyValue && slices.Contains([]string{failure.RefusedFormatStrict, failure.RefusedFormatName, failure.RefusedFormatBare}, r.Value):
@@ -40,9 +41,8 @@ func (c *Catalog) RetryFormats(connection chat.ID, model string) {
 	refused := c.RefusedFormats(connection, model)
 	for _, m := range c.Models(connection) {
 		c.dropRefusals(connection, m.ID, func(r Refusal) bool {
-			return r.Field == formatField && slices.ContainsFunc(refused, func(known Refusal) bool { return known.Value == r.Value })
+			return r.Field == fieldname.ResponseFormat && slices.ContainsFunc(refused, func(known Refusal) bool { return known.Value == r.Value })
 		})
 	}
 }
 
-const formatField = "response_format"

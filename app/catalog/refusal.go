@@ -9,6 +9,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/client/failure"
+	"parlando/client/fieldname"
 )
 
 // maxRefusals is the maximum number of refusals stored per model.
@@ -48,7 +49,7 @@ func (c *Catalog) Refusals(connection chat.ID, model string) []Refusal {
 
 // ofConnections lists the fields that the service itself processes, so that a refusal by one model
 // applies to all models of the connection.
-var ofConnections = []string{"stream_options", failure.FieldNullContent, failure.FieldNoContent}
+var ofConnections = []string{fieldname.StreamOptions, failure.FieldNullContent, failure.FieldNoContent}
 
 // RefusedFields returns the JSON names of the request fields that the model refuses with any value,
 // and the languages it refuses (failure.Refusal.Omission).
@@ -73,7 +74,7 @@ func (c *Catalog) RefusedFields(connection chat.ID, model string) []string {
 func (c *Catalog) RefusedTools(connection chat.ID, model string) []string {
 	var names []string
 	for _, r := range c.Refusals(connection, model) {
-		if r.Field == "tools" && !r.AnyValue {
+		if r.Field == fieldname.Tools && !r.AnyValue {
 			names = append(names, r.Value)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"parlando/app/chat"
+	"parlando/client/fieldname"
 )
 
 // TranscriptFormat returns the response_format (GATEWAY.md 2.8) that package transcriber should
@@ -29,7 +30,7 @@ func (c *Catalog) LearnTranscriptFormat(connection chat.ID, model, format string
 
 // RefusesTranscriptFormat reports whether the model has refused a response_format.
 func (c *Catalog) RefusesTranscriptFormat(connection chat.ID, model, format string) bool {
-	return slices.ContainsFunc(c.Refusals(connection, model), func(r Refusal) bool { return r.Field == formatField && (r.AnyValue || r.Value == format) })
+	return slices.ContainsFunc(c.Refusals(connection, model), func(r Refusal) bool { return r.Field == fieldname.ResponseFormat && (r.AnyValue || r.Value == format) })
 }
 
 // Diarizes reports whether the list says that the model tells speakers apart.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parlando/app/chat"
+	"parlando/client/fieldname"
 )
 
 // DefaultVoices returns the six voices of the interface (GATEWAY.md 2.7), which are assumed if
@@ -28,7 +29,7 @@ func (c *Catalog) Voices(connection chat.ID, model string) (voices []string, own
 }
 
 // isOfVoice reports whether a refusal is about the voice.
-func isOfVoice(r Refusal) bool { return r.Field == "voice" || r.Field == "voice_id" }
+func isOfVoice(r Refusal) bool { return r.Field == fieldname.Voice || r.Field == fieldname.VoiceID }
 
 // Voice returns the voice to request: the chosen one, in the model's spelling, or the model's first
 // voice if it is known not to have a chosen one of the DefaultVoices. exact means that the user
@@ -54,7 +55,7 @@ func (c *Catalog) SoundFormat(connection chat.ID, model string, formats ...strin
 		if len(m.Formats) > 0 && !slices.Contains(m.Formats, f) {
 			continue
 		}
-		if !slices.ContainsFunc(refusals, func(r Refusal) bool { return r.Field == formatField && r.Covers(f) }) {
+		if !slices.ContainsFunc(refusals, func(r Refusal) bool { return r.Field == fieldname.ResponseFormat && r.Covers(f) }) {
 			return f
 		}
 	}

@@ -3,6 +3,8 @@ package chat
 import (
 	"encoding/json"
 	"slices"
+
+	"parlando/client/fieldname"
 )
 
 // RequestField is an optional field of a request (GATEWAY.md 2.1). It is stored.
@@ -28,11 +30,11 @@ func (p Parameters) Fields() []RequestField {
 	for _, n := range NumberParameters {
 		add(n.Name, *n.Of(&p) != nil, *n.Of(&p))
 	}
-	add("max_tokens", p.MaxTokens != nil, p.MaxTokens)
-	add("stop", len(p.Stop) > 0, p.Stop)
-	add("seed", p.Seed != nil, p.Seed)
-	add("n", p.Replies != nil, p.Replies)
-	add("user", p.User != "", p.User)
+	add(fieldname.MaxTokens, p.MaxTokens != nil, p.MaxTokens)
+	add(fieldname.Stop, len(p.Stop) > 0, p.Stop)
+	add(fieldname.Seed, p.Seed != nil, p.Seed)
+	add(fieldname.N, p.Replies != nil, p.Replies)
+	add(fieldname.User, p.User != "", p.User)
 	return all
 }
 
@@ -49,15 +51,15 @@ func (p Parameters) With(name string, v *float64) Parameters {
 		*NumberParameters[i].Of(&p) = copied(v)
 	}
 	switch name {
-	case "max_tokens", "max_completion_tokens":
+	case fieldname.MaxTokens, fieldname.MaxCompletionTokens:
 		p.MaxTokens = whole
-	case "seed":
+	case fieldname.Seed:
 		p.Seed = seed
-	case "n":
+	case fieldname.N:
 		p.Replies = whole
-	case "stop":
+	case fieldname.Stop:
 		p.Stop = nil
-	case "user":
+	case fieldname.User:
 		p.User = ""
 	}
 	return p

@@ -3,6 +3,8 @@ package chat
 import (
 	"reflect"
 	"slices"
+
+	"parlando/client/fieldname"
 )
 
 // Parameters are the parameters shown in Adjust. A nil or empty field is left to the model and not
@@ -37,6 +39,28 @@ type Parameters struct {
 	// been changed or deleted since. It is never sent.
 	Preset ID `json:"preset,omitempty"`
 }
+
+// The names of the request fields that the window shows. Views may not import the client.
+const (
+	FieldTemperature         = fieldname.Temperature
+	FieldTopP                = fieldname.TopP
+	FieldFrequencyPenalty    = fieldname.FrequencyPenalty
+	FieldPresencePenalty     = fieldname.PresencePenalty
+	FieldMaxTokens           = fieldname.MaxTokens
+	FieldMaxCompletionTokens = fieldname.MaxCompletionTokens
+	FieldStop                = fieldname.Stop
+	FieldSeed                = fieldname.Seed
+	FieldN                   = fieldname.N
+	FieldUser                = fieldname.User
+	FieldResponseFormat      = fieldname.ResponseFormat
+	FieldTools               = fieldname.Tools
+	FieldToolChoice          = fieldname.ToolChoice
+	FieldStream              = fieldname.Stream
+	FieldSpeed               = fieldname.Speed
+	FieldInstructions        = fieldname.Instructions
+	FieldLanguage            = fieldname.Language
+	FieldPrompt              = fieldname.Prompt
+)
 
 // The tool choices that are not names of tools.
 const (
@@ -117,10 +141,10 @@ type NumberParameter struct {
 
 // NumberParameters are the sliders of Adjust in the order of GATEWAY.md 2.1.
 var NumberParameters = []NumberParameter{
-	{"temperature", Range{0, 2}, 0.1, func(p *Parameters) **float64 { return &p.Temperature }},
-	{"top_p", Range{0, 1}, 0.05, func(p *Parameters) **float64 { return &p.TopP }},
-	{"frequency_penalty", Range{-2, 2}, 0.1, func(p *Parameters) **float64 { return &p.FrequencyPenalty }},
-	{"presence_penalty", Range{-2, 2}, 0.1, func(p *Parameters) **float64 { return &p.PresencePenalty }},
+	{fieldname.Temperature, Range{0, 2}, 0.1, func(p *Parameters) **float64 { return &p.Temperature }},
+	{fieldname.TopP, Range{0, 1}, 0.05, func(p *Parameters) **float64 { return &p.TopP }},
+	{fieldname.FrequencyPenalty, Range{-2, 2}, 0.1, func(p *Parameters) **float64 { return &p.FrequencyPenalty }},
+	{fieldname.PresencePenalty, Range{-2, 2}, 0.1, func(p *Parameters) **float64 { return &p.PresencePenalty }},
 }
 
 // Clamp clamps v to the range.

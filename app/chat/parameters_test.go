@@ -29,3 +29,22 @@ func TestEveryParameterIsComparedCopiedAndStored(t *testing.T) {
 		t.Error("IsZero")
 	}
 }
+
+// The tag of a parameter is the name of the field in which it is sent.
+func TestEachFieldIsStoredUnderItsName(t *testing.T) {
+	full := fieldtest.Full[chat.Parameters]()
+	data, err := json.Marshal(full)
+	var stored map[string]json.RawMessage
+	if err != nil || json.Unmarshal(data, &stored) != nil {
+		t.Fatalf("%s, %v", data, err)
+	}
+	fields := full.Fields()
+	if len(fields) < len(chat.NumberParameters)+5 {
+		t.Errorf("only %d fields", len(fields))
+	}
+	for _, f := range fields {
+		if string(stored[f.Name]) != string(f.Value) {
+			t.Errorf("%s is sent as %s, but stored as %s", f.Name, f.Value, stored[f.Name])
+		}
+	}
+}

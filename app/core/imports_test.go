@@ -128,6 +128,7 @@ var rules = []rule{
 	{
 		below:  "app/chat",
 		forbid: []string{"net/http", "database/sql", "parlando/client/", "os"},
+		allow:  []string{"parlando/client/fieldname"},
 		why:    "chat is a vocabulary of values",
 	},
 }

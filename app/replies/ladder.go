@@ -12,6 +12,7 @@ import (
 	"parlando/app/chat"
 	"parlando/client"
 	"parlando/client/failure"
+	"parlando/client/fieldname"
 )
 
 // rung is one way to request an answer form (GATEWAY.md 4.1.5). Each rung demands less of the
@@ -118,7 +119,7 @@ func (l *ladder) stepDown(err error) bool {
 	}
 	was := l.next()
 	switch refused := e.Refusal; {
-	case refused != nil && refused.Field != "response_format":
+	case refused != nil && refused.Field != fieldname.ResponseFormat:
 		return false
 	case refused == nil && (!saysNothing(e) || !l.wrapped() && !(was == bareSchema && l.doubted)):
 		return false
@@ -151,7 +152,7 @@ func reasonOf(e *failure.Error) string {
 // json_schema in general is not, since it may concern the wrapper.
 func (l *ladder) evidence(refused []failure.Refusal) []failure.Refusal {
 	return slices.DeleteFunc(refused, func(r failure.Refusal) bool {
-		return l != nil && l.wrapped() && r.Field == "response_format" && r.Value == failure.RefusedFormatSchema
+		return l != nil && l.wrapped() && r.Field == fieldname.ResponseFormat && r.Value == failure.RefusedFormatSchema
 	})
 }
 
@@ -166,7 +167,7 @@ func (l *ladder) proved() []failure.Refusal {
 	case !l.doubted:
 		return nil
 	}
-	return []failure.Refusal{{Field: "response_format", Value: value, Reason: l.reason}}
+	return []failure.Refusal{{Field: fieldname.ResponseFormat, Value: value, Reason: l.reason}}
 }
 
 // format returns the response_format of the next request.
@@ -227,11 +228,11 @@ func (l *ladder) fields() (sent, leftOut []chat.RequestField) {
 		asked.Type = "json_object"
 	}
 	if asked.Type != "" {
-		sent = append(sent, chat.RequestField{Name: "response_format", Value: encoded(asked)})
+		sent = append(sent, chat.RequestField{Name: fieldname.ResponseFormat, Value: encoded(asked)})
 	}
 	sent = append(sent, chat.RequestField{Name: "instructions", Value: encoded(l.instructions())})
 	if first := rungs(l.form)[0]; l.next() != first && l.next() >= anyObject {
-		leftOut = []chat.RequestField{{Name: "response_format", Value: encoded(chat.RefusedForm{Fenced: l.next() == fencedText, Reason: l.reason})}}
+		leftOut = []chat.RequestField{{Name: fieldname.ResponseFormat, Value: encoded(chat.RefusedForm{Fenced: l.next() == fencedText, Reason: l.reason})}}
 	}
 	return sent, leftOut
 }

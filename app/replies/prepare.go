@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"parlando/app/chat"
+	"parlando/client/fieldname"
 )
 
 // prepare completes the plan of a turn from its conversation: connection, model, parameters and
@@ -80,7 +81,7 @@ func (r *Replies) emptyReplies(p *turnPlan, parent chat.ID) []chat.Message {
 // if tools are offered.
 func (r *Replies) choices(p *turnPlan) int {
 	if p.params.Replies == nil || len(p.tools) > 0 ||
-		r.o.Catalog != nil && slices.Contains(r.o.Catalog.RefusedFields(p.connection, p.model), "n") {
+		r.o.Catalog != nil && slices.Contains(r.o.Catalog.RefusedFields(p.connection, p.model), fieldname.N) {
 		return 1
 	}
 	return min(max(*p.params.Replies, 1), chat.MaxReplies)

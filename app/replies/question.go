@@ -21,16 +21,15 @@ const goOn = "Please continue exactly where your last message stopped, in the mi
 func (l *requestLoop) newQuestion(ctx context.Context, branch []chat.Message) (client.ChatRequest, error) {
 	p := l.plan.params
 	r := client.ChatRequest{
-		Model:            l.plan.model,
-		Temperature:      p.Temperature,
-		TopP:             p.TopP,
-		FrequencyPenalty: p.FrequencyPenalty,
-		PresencePenalty:  p.PresencePenalty,
-		MaxTokens:        p.MaxTokens,
-		Stop:             p.Stop,
-		Seed:             p.Seed,
-		User:             p.User,
-		NoStream:         p.AllAtOnce,
+		Model:     l.plan.model,
+		MaxTokens: p.MaxTokens,
+		Stop:      p.Stop,
+		Seed:      p.Seed,
+		User:      p.User,
+		NoStream:  p.AllAtOnce,
+	}
+	for _, n := range chat.NumberParameters {
+		r.SetNumber(n.Name, *n.Of(&p))
 	}
 	for _, d := range l.tools {
 		r.Tools = append(r.Tools, client.Tool{Name: d.Name, Description: d.Description, Parameters: d.Parameters})

@@ -7,6 +7,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/client/failure"
+	"parlando/client/fieldname"
 )
 
 // requestLoop sends the requests of a turn, one after the other, runs the tools that the model
@@ -62,11 +63,11 @@ func (l *requestLoop) openCalls() []openCall {
 // be repeated without them.
 func (l *requestLoop) leaveOut(err error) bool {
 	var e *failure.Error
-	if !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != "tools" {
+	if !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != fieldname.Tools {
 		return false
 	}
 	// if tools conflict with the answer form, the form is kept
-	all := e.Refusal.AnyValue || e.Refusal.ConflictsWith == "response_format"
+	all := e.Refusal.AnyValue || e.Refusal.ConflictsWith == fieldname.ResponseFormat
 	offered, refused := splitRefused(l.tools, func(name string) bool { return all || name == e.Refusal.Value })
 	l.tools, l.refusedTools = offered, slices.Concat(l.refusedTools, refused)
 	l.state.setOffersTools(len(offered) > 0)
@@ -81,7 +82,7 @@ func (l *requestLoop) recordFields(sent, leftOut []failure.Field) {
 		with, without = append(with, asked...), append(without, refused...)
 	}
 	if len(l.refusedTools) > 0 {
-		without = append(without, chat.RequestField{Name: "tools", Value: encoded(l.refusedTools)})
+		without = append(without, chat.RequestField{Name: fieldname.Tools, Value: encoded(l.refusedTools)})
 	}
 	l.state.setFields(with, without)
 }

@@ -9,6 +9,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/client/failure"
+	"parlando/client/fieldname"
 )
 
 // offerTools sets the tools offered throughout a turn, and the names of the tools left out because
@@ -43,7 +44,7 @@ func splitRefused(tools []chat.ToolDefinition, refused func(name string) bool) (
 
 // refusesAllTools reports whether the model refuses all tools, which is recorded as a capability
 // and not as a refused field.
-func refusesAllTools(r failure.Refusal) bool { return r.Field == "tools" && r.AnyValue }
+func refusesAllTools(r failure.Refusal) bool { return r.Field == fieldname.Tools && r.AnyValue }
 
 // maxNames limits the size in bytes of tool names stored with a request.
 const maxNames = 3000
@@ -54,9 +55,9 @@ func requestFields(fields []failure.Field, toolNames []string) []chat.RequestFie
 	var all []chat.RequestField
 	for _, f := range fields {
 		switch f.Name {
-		case "response_format": // ladder.fields describes it in a shorter form
+		case fieldname.ResponseFormat: // ladder.fields describes it in a shorter form
 			continue
-		case "tools":
+		case fieldname.Tools:
 			f.Value = digest(toolNames, f.Value)
 		}
 		all = append(all, chat.RequestField(f))

@@ -10,6 +10,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/problem"
+	"parlando/client/fieldname"
 )
 
 const (
@@ -238,7 +239,7 @@ func sharedProblem(all []chat.Message, now time.Time) *problem.Problem {
 		fewer = fewer || missing(m) && m.State != chat.Stopped
 	}
 	// A service that refuses "n" only sends one reply.
-	refused := slices.ContainsFunc(all[0].Request.LeftOut, func(f chat.RequestField) bool { return f.Name == "n" })
+	refused := slices.ContainsFunc(all[0].Request.LeftOut, func(f chat.RequestField) bool { return f.Name == fieldname.N })
 	if !fewer || refused {
 		return nil
 	}

@@ -82,6 +82,25 @@ func TestParametersThatAreSetAreSentAndKept(t *testing.T) {
 	})
 }
 
+func TestEachNumberOfAdjustIsSent(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		var p chat.Parameters
+		for _, n := range chat.NumberParameters {
+			*n.Of(&p) = ptr(n.Range.Min)
+		}
+		if err := d.disk.SetParameters(t.Context(), d.conversation, p); err != nil {
+			t.Fatal(err)
+		}
+		_, c := d.send("Hi")
+		asked := c.asked()
+		for _, n := range chat.NumberParameters {
+			if asked[n.Name] != n.Range.Min {
+				t.Errorf("%s is %v, want %v", n.Name, asked[n.Name], n.Range.Min)
+			}
+		}
+	})
+}
+
 func TestThinkingAndFailedRepliesAreNeverSentBack(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		reply, c := d.send("one")

@@ -11,6 +11,7 @@ import (
 	"parlando/app/problem"
 	"parlando/app/speech/clips"
 	"parlando/client/failure"
+	"parlando/client/fieldname"
 )
 
 const (
@@ -203,7 +204,7 @@ func (l *speechLine) source(p *speechPart) (_ ask.Sound, asMeant bool, err error
 		return nil, false, l.r.withoutSpeech(err)
 	}
 	left = append(left, failure.RefusedFields(b.Dropped())...)
-	asMeant = (r.Speed == 0 || !slices.Contains(left, speedField)) && (r.Instructions == "" || !slices.Contains(left, instructionsField))
+	asMeant = (r.Speed == 0 || !slices.Contains(left, fieldname.Speed)) && (r.Instructions == "" || !slices.Contains(left, fieldname.Instructions))
 	return b, asMeant, nil
 }
 

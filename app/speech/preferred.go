@@ -9,12 +9,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/settings"
-)
-
-// The request fields of Voice.Speed (GATEWAY.md 2.7) and Voice.Instructions.
-const (
-	speedField        = "speed"
-	instructionsField = "instructions"
+	"parlando/client/fieldname"
 )
 
 // PreferredVoice returns the voice of the settings for the connection in use.
@@ -69,10 +64,10 @@ func (s *Speech) complete(v Voice) (_ Voice, address string, named bool) {
 		v.Speed = 1
 	}
 	v.Speed = min(max(v.Speed, settings.MinRequestSpeed), settings.MaxRequestSpeed)
-	if s.refuses(v, speedField) {
+	if s.refuses(v, fieldname.Speed) {
 		v.Speed = 1
 	}
-	if s.refuses(v, instructionsField) {
+	if s.refuses(v, fieldname.Instructions) {
 		v.Instructions = ""
 	}
 	return v, address, named

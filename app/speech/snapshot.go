@@ -5,6 +5,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/problem"
+	"parlando/client/fieldname"
 	"parlando/media/speaker"
 )
 
@@ -109,7 +110,7 @@ func (s *Speech) Snapshot() Snapshot {
 		shot.Problem = problem.From(r.standsIn, "", s.o.Now())
 	}
 	shot.Voice.Local = shot.Voice.Local || r.standsIn != nil
-	shot.WithoutSpeed = !shot.Voice.Local && r.path == "" && s.o.Settings.Get().Speech.RequestSpeed != 1 && s.refuses(r.voice, speedField)
+	shot.WithoutSpeed = !shot.Voice.Local && r.path == "" && s.o.Settings.Get().Speech.RequestSpeed != 1 && s.refuses(r.voice, fieldname.Speed)
 	if r.path != "" {
 		shot.Place = r.where().Offset
 		shot.Length = r.length

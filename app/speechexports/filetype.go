@@ -11,11 +11,9 @@ import (
 	"parlando/app/problem"
 	"parlando/app/speech"
 	"parlando/client/failure"
+	"parlando/client/fieldname"
 	"parlando/media/audio"
 )
-
-// formatField is the request field for the sound format (GATEWAY.md 2.7).
-const formatField = "response_format"
 
 // fallback is the format every service supports, the default of GATEWAY.md 2.7.
 const fallback = string(audio.MP3)
@@ -99,7 +97,7 @@ func (n *Store) complete(v speech.Voice) speech.Voice {
 // request without a format returns it, and any other format can be converted to it.
 func refusalOf(all []catalog.Refusal, format string) *catalog.Refusal {
 	for i, r := range all {
-		if r.Field == formatField && r.Covers(format) && (format != fallback || !r.AnyValue && len(r.Allowed) == 0) {
+		if r.Field == fieldname.ResponseFormat && r.Covers(format) && (format != fallback || !r.AnyValue && len(r.Allowed) == 0) {
 			return &all[i]
 		}
 	}
@@ -110,7 +108,7 @@ func refusalOf(all []catalog.Refusal, format string) *catalog.Refusal {
 // Other errors are returned unchanged.
 func (n *Store) explain(err error, format string) error {
 	var e *failure.Error
-	if !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != formatField {
+	if !errors.As(err, &e) || e.Refusal == nil || e.Refusal.Field != fieldname.ResponseFormat {
 		return err
 	}
 	p := problem.From(err, "", n.o.Now())

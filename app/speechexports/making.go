@@ -18,6 +18,7 @@ import (
 	"parlando/app/speech/speechtext"
 	"parlando/client"
 	"parlando/client/failure"
+	"parlando/client/fieldname"
 	"parlando/media/audio"
 	"parlando/media/concat"
 )
@@ -220,12 +221,12 @@ func (n *Store) fetch(ctx context.Context, one *speechExport, i int, p speechPar
 	learns := n.o.Catalog != nil && !v.Local
 	if err := fits(one.Format, format); err != nil {
 		if learns {
-			n.o.Catalog.LearnRefusals(v.Connection, v.Model, []failure.Refusal{{Field: formatField, Value: one.Format}})
+			n.o.Catalog.LearnRefusals(v.Connection, v.Model, []failure.Refusal{{Field: fieldname.ResponseFormat, Value: one.Format}})
 		}
 		return keptSound{}, err
 	}
 	if learns && format == one.Format {
-		n.o.Catalog.LearnAccepted(v.Connection, v.Model, formatField, format)
+		n.o.Catalog.LearnAccepted(v.Connection, v.Model, fieldname.ResponseFormat, format)
 	}
 	k := keptSound{format: format}
 	err = one.folder.write(func(w file) error {
@@ -250,7 +251,7 @@ func (n *Store) voice(one *speechExport) speech.Voice {
 		v.Voice, _ = n.o.Catalog.Voice(v.Connection, v.Model, v.Voice)
 	}
 	v := one.Voice
-	if n.o.Catalog != nil && slices.Contains(n.o.Catalog.RefusedFields(v.Connection, v.Model), "instructions") {
+	if n.o.Catalog != nil && slices.Contains(n.o.Catalog.RefusedFields(v.Connection, v.Model), fieldname.Instructions) {
 		v.Instructions = "" // speech is cached without instructions for such a model, too
 	}
 	return v

@@ -13,6 +13,7 @@ import (
 	"parlando/app/cost"
 	"parlando/app/problem"
 	"parlando/app/transcripts/transcriber"
+	"parlando/client/fieldname"
 )
 
 var (
@@ -313,9 +314,9 @@ func (t *Transcripts) Retry(ctx context.Context, id chat.ID) error {
 func (t *Transcripts) RetryWith(ctx context.Context, id chat.ID, field string, value *float64) error {
 	return t.again(ctx, id, Failed, func(r *transcriptRow) {
 		switch field {
-		case "temperature":
+		case fieldname.Temperature:
 			r.temperature = value
-		case "language":
+		case fieldname.Language:
 			r.Language = ""
 		}
 	})

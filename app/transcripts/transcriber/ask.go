@@ -13,6 +13,7 @@ import (
 	"parlando/app/chat"
 	"parlando/client"
 	"parlando/client/failure"
+	"parlando/client/fieldname"
 )
 
 // Limits stores the limits learned for services (package catalog).
@@ -161,19 +162,19 @@ func refuses(err error) refusal {
 		return no
 	}
 	if r := e.Refusal; r != nil {
-		if r.Field == "response_format" {
+		if r.Field == fieldname.ResponseFormat {
 			return yes
 		}
 		return no
 	}
 	switch e.Kind {
 	case failure.UnsupportedParam:
-		if e.Param == "response_format" {
+		if e.Param == fieldname.ResponseFormat {
 			return yes
 		}
 	case failure.BadRequest:
 		said := strings.ToLower(e.Detail)
-		for _, word := range []string{"response_format", "verbose_json", "response format"} {
+		for _, word := range []string{fieldname.ResponseFormat, "verbose_json", "response format"} {
 			if strings.Contains(said, word) {
 				return yes
 			}
@@ -250,5 +251,5 @@ func (w *jobRun) request(ctx context.Context, i int, format client.TranscriptFor
 
 // languageRefused returns the omission of a language that the model refuses.
 func languageRefused(code string) string {
-	return failure.Refusal{Field: "languages", Value: code}.Omission()
+	return failure.Refusal{Field: fieldname.Languages, Value: code}.Omission()
 }
