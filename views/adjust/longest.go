@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"parlando/app/chat"
 	"parlando/views/form"
 	"parlando/views/i18n"
 )
@@ -15,7 +16,7 @@ const mostTokens = 10_000_000
 
 // longest adds the setting for the maximum length of a reply, in tokens.
 func (p *Panel) longest(f *form.Form) {
-	const field = "max_tokens"
+	const field = chat.FieldMaxTokens
 	set := func(n *int, note string) {
 		p.params.MaxTokens, p.notes[field] = n, note
 		p.changed()
@@ -29,7 +30,7 @@ func (p *Panel) longest(f *form.Form) {
 		p.line(f, l)
 		f.Muted(i18n.Text("In tokens (100 tokens are about 75 words)"))
 		p.note(f, field)
-	}, field, "max_completion_tokens")
+	}, field, chat.FieldMaxCompletionTokens)
 }
 
 // groupedNumber matches a whole number, with or without separators between groups of three digits.

@@ -62,7 +62,7 @@ func (p *Panel) answer(f *form.Form) {
 		f.Body(name)
 		f.Add(f.Dropdown(name, chosen, func(anchor *widgets.Dropdown) { p.OnAnswerForm(anchor) }))
 		f.Muted(i18n.Text("response_format"))
-	}, "response_format")
+	}, chat.FieldResponseFormat)
 }
 
 // allAtOnce adds the switch that requests complete replies instead of streamed ones.
@@ -73,7 +73,7 @@ func (p *Panel) allAtOnce(f *form.Form) {
 			p.changed()
 		}))
 		f.Muted(i18n.Text("Stream off · shows nothing until the reply is complete"))
-	}, "stream")
+	}, chat.FieldStream)
 }
 
 // toolChoice adds the setting for whether the model uses the tools of the chat (GATEWAY.md 4.1.1).
@@ -96,7 +96,7 @@ func (p *Panel) toolChoice(f *form.Form) {
 			widgets.ShowMenu(anchor, items)
 		}))
 		f.Muted(i18n.Text("tool_choice · “must use” applies to the first request of a reply"))
-	}, "tool_choice")
+	}, chat.FieldToolChoice)
 }
 
 func toolChoiceName(choice string) string {

@@ -35,7 +35,7 @@ func (p *Panel) seed(f *form.Form) {
 	}, seedField)
 }
 
-const seedField = "seed"
+const seedField = chat.FieldSeed
 
 func (p *Panel) setSeed(n *int64) {
 	p.params.Seed, p.notes[seedField] = n, ""

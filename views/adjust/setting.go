@@ -28,8 +28,8 @@ func (p *Panel) setting(f *form.Form, gap float32, build func(), fields ...strin
 
 // value returns the current value of a wire field, without quotes; set is false if it has none.
 func (p *Panel) value(field string) (value string, set bool) {
-	if field == "max_completion_tokens" {
-		field = "max_tokens"
+	if field == chat.FieldMaxCompletionTokens {
+		field = chat.FieldMaxTokens
 	}
 	all := p.params.Fields()
 	i := slices.IndexFunc(all, func(f chat.RequestField) bool { return f.Name == field })

@@ -13,7 +13,7 @@ import (
 // several adds the setting for the number of replies to one message. The number 1 is every
 // service's default, so it is not sent.
 func (p *Panel) several(f *form.Form) {
-	const field = "n"
+	const field = chat.FieldN
 	set := func(n int, note string) {
 		p.params.Replies, p.notes[field] = nil, note
 		if n > 1 {

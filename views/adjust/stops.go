@@ -14,7 +14,7 @@ import (
 )
 
 // stopField is the wire field of the stop sequences.
-const stopField = "stop"
+const stopField = chat.FieldStop
 
 // stops adds the setting for stop sequences: words at which a reply ends.
 func (p *Panel) stops(f *form.Form) {

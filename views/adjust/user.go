@@ -11,7 +11,7 @@ import (
 )
 
 // userField is the wire field of the user id.
-const userField = "user"
+const userField = chat.FieldUser
 
 // user adds the setting for the user id sent to the service.
 func (p *Panel) user(f *form.Form) {

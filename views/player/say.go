@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/app/speech"
 	"parlando/views/i18n"
@@ -58,7 +59,7 @@ func note(s speech.Snapshot) string {
 		return words.DamagedSound()
 	}
 	if s.WithoutSpeed && s.Phase != speech.Failed && s.Phase != speech.NoOutput {
-		return i18n.Text("Read without {{.Setting}}: this model doesn't accept it.", map[string]any{"Setting": words.SettingName("speed")})
+		return i18n.Text("Read without {{.Setting}}: this model doesn't accept it.", map[string]any{"Setting": words.SettingName(chat.FieldSpeed)})
 	}
 	if s.Phase == speech.Failed || s.Phase == speech.NoOutput || !s.Voice.Local || s.Problem.Kind == "" {
 		return ""

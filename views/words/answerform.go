@@ -45,7 +45,7 @@ func AnswerChip(f *chat.AnswerForm) (icon, name string) {
 func AskedInWords(leftOut []chat.RequestField) string {
 	for _, f := range leftOut {
 		var refused chat.RefusedForm
-		if f.Name != "response_format" || json.Unmarshal(f.Value, &refused) != nil {
+		if f.Name != chat.FieldResponseFormat || json.Unmarshal(f.Value, &refused) != nil {
 			continue
 		}
 		sentence := i18n.Text("The format was described to the model in words because the service doesn't support it directly.")

@@ -20,10 +20,10 @@ type SliderText struct{ Name, Technical, About, Low, High string }
 // SliderTexts maps the name on the wire of each of [chat.NumberParameters] to its texts.
 func SliderTexts() map[string]SliderText {
 	return map[string]SliderText{
-		"temperature":       {i18n.Text("Creativity"), i18n.Text("Temperature · 0 to 2"), i18n.Text("How varied the wording is."), i18n.Text("predictable"), i18n.Text("creative")},
-		"top_p":             {i18n.Text("Focus"), i18n.Text("Top-p · 0 to 1"), i18n.Text("How many different words the model considers. Change either this or Creativity, not both."), i18n.Text("only the most likely"), i18n.Text("all")},
-		"frequency_penalty": {i18n.Text("Less repetition"), i18n.Text("Frequency penalty · –2 to 2"), i18n.Text("How much the model avoids repeating words."), i18n.Text("allows repetition"), i18n.Text("avoids repetition")},
-		"presence_penalty":  {i18n.Text("New topics"), i18n.Text("Presence penalty · –2 to 2"), i18n.Text("How readily the model moves to new topics."), i18n.Text("stays on topic"), i18n.Text("changes topic")},
+		chat.FieldTemperature:      {i18n.Text("Creativity"), i18n.Text("Temperature · 0 to 2"), i18n.Text("How varied the wording is."), i18n.Text("predictable"), i18n.Text("creative")},
+		chat.FieldTopP:             {i18n.Text("Focus"), i18n.Text("Top-p · 0 to 1"), i18n.Text("How many different words the model considers. Change either this or Creativity, not both."), i18n.Text("only the most likely"), i18n.Text("all")},
+		chat.FieldFrequencyPenalty: {i18n.Text("Less repetition"), i18n.Text("Frequency penalty · –2 to 2"), i18n.Text("How much the model avoids repeating words."), i18n.Text("allows repetition"), i18n.Text("avoids repetition")},
+		chat.FieldPresencePenalty:  {i18n.Text("New topics"), i18n.Text("Presence penalty · –2 to 2"), i18n.Text("How readily the model moves to new topics."), i18n.Text("stays on topic"), i18n.Text("changes topic")},
 	}
 }
 
@@ -31,22 +31,22 @@ func SliderTexts() map[string]SliderText {
 // control.
 func SettingName(field string) string {
 	return cmp.Or(SliderTexts()[field].Name, map[string]string{
-		"max_tokens":            i18n.Text("Longest reply"),
-		"max_completion_tokens": i18n.Text("Longest reply"),
-		"stop":                  i18n.Text("Stop at these words"),
-		"seed":                  i18n.Text("Repeatable replies"),
-		"n":                     i18n.Text("Replies per message"),
-		"user":                  i18n.Text("Your user ID for the service"),
-		"speed":                 i18n.Text("Speed"),
-		"language":              i18n.Text("Language"),
-		"prompt":                i18n.Text("Custom vocabulary"),
+		chat.FieldMaxTokens:           i18n.Text("Longest reply"),
+		chat.FieldMaxCompletionTokens: i18n.Text("Longest reply"),
+		chat.FieldStop:                i18n.Text("Stop at these words"),
+		chat.FieldSeed:                i18n.Text("Repeatable replies"),
+		chat.FieldN:                   i18n.Text("Replies per message"),
+		chat.FieldUser:                i18n.Text("Your user ID for the service"),
+		chat.FieldSpeed:               i18n.Text("Speed"),
+		chat.FieldLanguage:            i18n.Text("Language"),
+		chat.FieldPrompt:              i18n.Text("Custom vocabulary"),
 	}[field])
 }
 
 // SettingValue formats a number as the field's control does, such as "1.0" or "500".
 func SettingValue(field string, v float64) string {
 	s := strconv.FormatFloat(v, 'f', -1, 64)
-	whole := []string{"max_tokens", "max_completion_tokens", "seed", "n"}
+	whole := []string{chat.FieldMaxTokens, chat.FieldMaxCompletionTokens, chat.FieldSeed, chat.FieldN}
 	if !strings.Contains(s, ".") && !slices.Contains(whole, field) {
 		s += ".0"
 	}
@@ -60,7 +60,7 @@ func AnsweredWithout(leftOut []chat.RequestField) string {
 	for _, f := range leftOut {
 		if name := SettingName(f.Name); name != "" {
 			names = append(names, name)
-		} else if f.Name == "tools" {
+		} else if f.Name == chat.FieldTools {
 			names = append(names, toolsLeftOut(f)...)
 		}
 	}
@@ -197,9 +197,9 @@ func KnownRefusal(r catalog.Refusal) string {
 	}
 	var said string
 	switch {
-	case r.Field == "stream":
+	case r.Field == chat.FieldStream:
 		said = i18n.Text("This model shows replies all at once anyway ({{.Date}}).", data)
-	case r.Field == "response_format":
+	case r.Field == chat.FieldResponseFormat:
 		said = i18n.Text("The service doesn't support the usual way to request this, so Parlando uses another one ({{.Date}}).", data)
 	case r.AnyValue:
 		said = i18n.Text("Not sent: this model doesn't accept it ({{.Date}}).", data)

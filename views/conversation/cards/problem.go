@@ -147,7 +147,7 @@ func (c *Card) repairs(p problem.Problem, say words.ProblemText) []stripButton {
 // allowLonger returns the button that requests the reply again with a larger maximum length.
 func (c *Card) allowLonger(button string) stripButton {
 	longer := float64(c.longerReply())
-	return stripButton{button, rows.Primary, func() { c.Messages.SendAgain(c.message.ID, "max_tokens", &longer) }}
+	return stripButton{button, rows.Primary, func() { c.Messages.SendAgain(c.message.ID, chat.FieldMaxTokens, &longer) }}
 }
 
 // longerReply returns the maximum length, in tokens, for requesting a truncated reply again.

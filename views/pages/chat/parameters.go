@@ -35,7 +35,7 @@ func (p *parameters) connect(chooser *chooser, answers *answers.Control) {
 	p.panel.OnClose = func() { p.showPanel(false) }
 	p.panel.OnChange = p.changed
 	p.panel.OnRetry = func(fields []string) {
-		if slices.Contains(fields, "response_format") {
+		if slices.Contains(fields, chat.FieldResponseFormat) {
 			p.catalog.RetryFormats(p.open.connection(), p.open.model())
 		}
 		p.catalog.ForgetRefusals(p.open.connection(), p.open.model(), fields...)

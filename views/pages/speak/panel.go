@@ -15,6 +15,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/catalog"
+	"parlando/app/chat"
 	"parlando/app/settings"
 	"parlando/app/speechexports"
 	"parlando/views/form"
@@ -208,7 +209,7 @@ func (p *panel) fillSpeed() {
 		}))
 	f.Muted(i18n.Text("0.25 to 4"))
 	// the default speed 1 is not sent
-	p.refused("speed", strconv.FormatFloat(v, 'f', -1, 64), v != 1)
+	p.refused(chat.FieldSpeed, strconv.FormatFloat(v, 'f', -1, 64), v != 1)
 }
 
 // fillInstructions adds the field for the instructions to the service.
@@ -228,7 +229,7 @@ func (p *panel) fillInstructions() {
 	if strings.TrimSpace(p.instructions) != p.chosen.Instructions {
 		f.Muted(i18n.Text("Too long: use up to 1,000 characters. The previous text is used."))
 	}
-	p.refused("instructions", p.chosen.Instructions, p.chosen.Instructions != "")
+	p.refused(chat.FieldInstructions, p.chosen.Instructions, p.chosen.Instructions != "")
 }
 
 // instruct handles typing in the field of the instructions. It applies them unless they are too
@@ -361,7 +362,7 @@ func (p *panel) chooseFormat(anchor *widgets.Dropdown) {
 		})
 	}
 	if refused {
-		items = append(items, widgets.MenuItem{Text: i18n.Text("Try the rejected file types again"), Do: func() { p.Voice.ForgetRefusals("response_format") }})
+		items = append(items, widgets.MenuItem{Text: i18n.Text("Try the rejected file types again"), Do: func() { p.Voice.ForgetRefusals(chat.FieldResponseFormat) }})
 	}
 	widgets.ShowMenu(anchor, items)
 }

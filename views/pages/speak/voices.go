@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"parlando/app/catalog"
+	"parlando/app/chat"
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/views/modelchoice"
@@ -91,7 +92,7 @@ func (v *voices) ChooseInstructions(text string) {
 	v.owners.Settings.Change(func(s *settings.Settings) { s.Speech.Instructions = text })
 	v.instructions.Set(func() {
 		voice := v.owners.Speech.PreferredVoice()
-		if !slices.Contains(v.owners.Catalog.RefusedFields(voice.Connection, voice.Model), "instructions") {
+		if !slices.Contains(v.owners.Catalog.RefusedFields(voice.Connection, voice.Model), chat.FieldInstructions) {
 			v.readOn()
 		}
 	})

@@ -11,6 +11,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/catalog"
+	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/transcriber"
@@ -108,7 +109,7 @@ func (a *askCard) fill(*form.Form) {
 	a.Block(2, a.effort)
 	a.setting(i18n.Text("Language"), func(name string) {
 		a.Add(a.Dropdown(name, words.SoundLanguage(q.Language), a.chooseLanguage))
-		a.refused("language", q.Language, q.Language != "")
+		a.refused(chat.FieldLanguage, q.Language, q.Language != "")
 	})
 	a.setting(i18n.Text("Model"), func(name string) {
 		model := i18n.Text("Choose a model")
@@ -165,7 +166,7 @@ func (a *askCard) effort() {
 
 // temperature adds the slider of the temperature, which few users need.
 func (a *askCard) temperature() {
-	t, name := a.question.Temperature, words.SettingName("temperature")
+	t, name := a.question.Temperature, words.SettingName(chat.FieldTemperature)
 	value, sent := i18n.Text("default"), ""
 	if t != nil {
 		value, sent = fmt.Sprintf("%.1f", *t), strconv.FormatFloat(*t, 'f', -1, 64)
@@ -180,7 +181,7 @@ func (a *askCard) temperature() {
 		a.NextFocus(reset, name)
 		a.AddRow(reset)
 	}
-	a.refused("temperature", sent, t != nil)
+	a.refused(chat.FieldTemperature, sent, t != nil)
 }
 
 // buttons adds the buttons and, while Start is disabled, the reason.
