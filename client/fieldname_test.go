@@ -39,9 +39,11 @@ func constants(t *testing.T) map[string]bool {
 func TestEachFieldThatIsSentHasItsConstantAndItsRule(t *testing.T) {
 	number, whole, seed := 0.5, 7, int64(3)
 	chat := ChatRequest{
-		Model: "m", Messages: []Message{{Role: "user"}}, Temperature: &number, TopP: &number, FrequencyPenalty: &number, PresencePenalty: &number,
-		MaxTokens: &whole, Stop: []string{"."}, Seed: &seed, N: 2, User: "u", ResponseFormat: FormatJSON(),
+		Model: "m", Messages: []Message{{Role: "user"}}, MaxTokens: &whole, Stop: []string{"."}, Seed: &seed, N: 2, User: "u", ResponseFormat: FormatJSON(),
 		Tools: []Tool{{Name: "t"}}, ToolChoice: ToolChoice{Name: "t"},
+	}
+	for _, n := range numbers {
+		*n.of(&chat) = &number
 	}
 	for v, i := reflect.ValueOf(chat), 0; i < v.NumField(); i++ {
 		switch name := v.Type().Field(i).Name; name {
