@@ -58,6 +58,9 @@ func TestWordsToStopAtAreTakenWithWhatCannotBeSeenInThem(t *testing.T) {
 	if shown.word != `C:\\new\t` {
 		t.Errorf("shown as %q", shown.word)
 	}
+	if at := shown.remove.Position().X; at < shown.Size().Width/2 || at+shown.remove.Size().Width > shown.Size().Width {
+		t.Errorf("its button is at %v of %v", at, shown.Size().Width)
+	}
 	said := len(s.said)
 	test.Tap(form.Controls[*tag](s.form)[0].remove)
 	if got := s.last(t).Stop; !slices.Equal(got, []string{"END", "C:\\new\t", " "}) || len(s.said) != said+1 {

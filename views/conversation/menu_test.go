@@ -1,13 +1,45 @@
 package conversation_test
 
 import (
+	"fmt"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
 
+	"parlando/app/chat"
+	"parlando/views/seen"
 	"parlando/views/theme"
 )
+
+func TestEachItemOfTheMenuIsAboutItsMessage(t *testing.T) {
+	s := newScene(t, 1024, 600, theme.Light)
+	did := ""
+	says := func(what string) func(chat.ID) { return func(id chat.ID) { did = what + " " + string(id) } }
+	s.OnEdit, s.OnRegenerate = says("edit"), says("ask again")
+	s.OnChoose = func(id chat.ID, step int) { did = fmt.Sprintf("choose %s %d", id, step) }
+	second := reply("2", "Answer.")
+	second.Sibling, second.Siblings = 2, 3
+	s.show(user("1", "Q"), second)
+	for _, c := range []struct {
+		message    int
+		item, want string
+	}{
+		{0, "Edit and send again", "edit 1"}, {1, "Try again", "ask again 2"},
+		{1, "Previous reply", "choose 2 -1"}, {1, "Next reply", "choose 2 1"},
+	} {
+		s.tap(t, "More", c.message)
+		item := seen.Find(s.window.Canvas(), true, c.item).Control
+		if item == nil {
+			t.Fatalf("the menu has no %q", c.item)
+		}
+		test.TapCanvas(s.window.Canvas(), item.Center())
+		if did != c.want {
+			t.Errorf("%s did %q, want %q", c.item, did, c.want)
+		}
+	}
+}
 
 func TestNoTooltipStaysBesideTheMenu(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)

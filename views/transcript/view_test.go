@@ -229,6 +229,11 @@ func TestALineIsHeardAgainAndAgain(t *testing.T) {
 	w.wantDid("loop 0s 0s false")
 	w.lines.setLoop(4)
 	w.did = nil
+	w.StopLoop()
+	w.StopLoop() // there is none any more
+	w.wantDid("loop 0s 0s false")
+	w.lines.setLoop(4)
+	w.did = nil
 	// What stands before it may be divided; the line stays the same.
 	w.click("É um prazer. Fiquem")
 	w.lines.writer.caret.Move(len("É um prazer."), false)

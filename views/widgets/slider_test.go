@@ -22,7 +22,7 @@ func TestASliderWithoutAValueDoesNotLookLikeOneSetToTheMiddle(t *testing.T) {
 	fill, knob := part[*canvas.Rectangle](s, 1), part[*canvas.Circle](s, 2)
 	middle := 1.0
 	s.Set(&middle)
-	if !knob.Visible() || !fill.Visible() {
+	if !knob.Visible() || !fill.Visible() || fill.FillColor != colorOf(theme.ColorAccent) {
 		t.Error("one that is set has no thumb")
 	}
 	s.Set(nil)

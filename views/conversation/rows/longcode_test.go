@@ -51,6 +51,9 @@ func TestLongCodeIsLaidOutWhereItIsVisible(t *testing.T) {
 	if r := set.Rows[50]; r.From != 2000*12 || r.To != 2040*12 {
 		t.Errorf("row 50 has the text from %d to %d", r.From, r.To)
 	}
+	if last := set.Rows[100]; last.Height != CodeLineHeight+codeAbove {
+		t.Errorf("the last row is %v high", last.Height)
+	}
 	grown := s.LayOutBlock(codeBlock(text+"last"), nil, set, true)
 	whole := s.LayOutBlock(codeBlock(text+"last"), nil, nil, true)
 	for i, r := range grown.Rows {

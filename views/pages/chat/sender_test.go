@@ -93,7 +93,7 @@ func TestEachWayToAskAgain(t *testing.T) {
 		r.sender.Stop()
 		r.catchUp()
 		stopped := r.thread()[1]
-		if r.sender.Continue(stopped.ID); r.has("Stop") {
+		if r.repairs.PerformAction(stopped.ID, words.Continue); r.has("Stop") {
 			t.Error("it can be stopped before it began")
 		}
 		r.catchUp()

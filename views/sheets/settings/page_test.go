@@ -284,6 +284,15 @@ func TestMoreShowsAndHidesWhatFewUsersNeed(t *testing.T) {
 			press(t, p, more)
 		}
 	}
+	typed := ""
+	p.OnQuickKeys = func(keys string) { typed = keys }
+	field := fieldCalled(t, p, "Quick window shortcut")
+	field.SetText("Ctrl+Space")
+	field.OnSubmitted(field.Text)
+	p.Update()
+	if now := fieldCalled(t, p, "Quick window shortcut").Text; typed != "Ctrl+Space" || now != typed {
+		t.Errorf("typed %q, the field shows %q", typed, now)
+	}
 	s := exampleState()
 	s.Quick.Problem = "Another program uses this shortcut."
 	p.set(newPage(s, pageCalls{}).state)

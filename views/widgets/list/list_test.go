@@ -213,6 +213,22 @@ func TestANameIsKeptWhereItsRowGoesOutOfSight(t *testing.T) {
 	if w.window.Canvas().Focused() != fyne.Focusable(l) {
 		t.Errorf("the keyboard is at %T", w.window.Canvas().Focused())
 	}
+	l.scroll.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 4000)})
+	if _, ok := w.window.Canvas().Focused().(*widgets.Field); ok || l.renaming != "" {
+		t.Error("back in sight, it is renamed again")
+	}
+}
+
+// A key is about the row that has the keyboard, also after its owner has shown another one.
+func TestAKeyOfARowThatIsATabStop(t *testing.T) {
+	w := begin(t, "a", "b", "c")
+	l := New(Style{Heights: plain().Heights, Stops: true}, w.calls())
+	w.show(l)
+	l.Set(3, false)
+	l.Focus(w.window.Canvas(), 0)
+	l.MakeCurrent(2)
+	w.press(fyne.KeyReturn)
+	w.heard("open a")
 }
 
 func TestAPointerOverTheRowsIsTold(t *testing.T) {

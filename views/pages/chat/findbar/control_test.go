@@ -2,6 +2,7 @@ package findbar
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -23,13 +24,16 @@ func TestEachWayThroughTheMatches(t *testing.T) {
 	thread := uithread.New(func(f func()) { f() }, func() {})
 	var w fyne.Window
 	ended, focused := "", 0
+	var lost error
+	var again func()
 	c := New(t.Context(), thread, view, Chat{
 		Read: func(_ context.Context, ids []chat.ID) (all []chat.Message, err error) {
 			for _, id := range ids {
 				all = append(all, chat.Message{ID: id, Role: chat.User, State: chat.Done, Parts: []chat.Part{{Kind: chat.PartText, Text: texts[id]}}})
 			}
-			return all, nil
+			return all, lost
 		},
+		OnReadError: func(_ string, retry func()) func(error) { return func(error) { again = retry } },
 		ReplaceLive: func([]chat.Message) {}, Relayout: func() {}, FocusMessage: func() { focused++ },
 		EndSearch: func(query string) { ended = query }, Canvas: func() fyne.Canvas { return w.Canvas() },
 	})
@@ -64,6 +68,16 @@ func TestEachWayThroughTheMatches(t *testing.T) {
 		if do(step.do); c.bar.at != step.at || c.bar.found != step.found {
 			t.Errorf("%s: %d of %d, want %d of %d", step.name, c.bar.at, c.bar.found, step.at, step.found)
 		}
+	}
+	// Without all of the chat, the number of matches is not known.
+	lost = errors.New("not read")
+	do(func() { c.Changed("first") })
+	if again == nil || c.bar.at != 0 || c.bar.found != 0 || !c.bar.searching {
+		t.Fatalf("not read: %d of %d", c.bar.at, c.bar.found)
+	}
+	lost = nil
+	if do(again); c.bar.found != 2 {
+		t.Errorf("read again: %d found", c.bar.found)
 	}
 	// Closing ends the search that opened the bar, and only that.
 	do(func() { test.Tap(c.bar.shut) })
