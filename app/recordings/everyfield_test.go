@@ -1,0 +1,35 @@
+package recordings
+
+import (
+	"os"
+	"reflect"
+	"testing"
+
+	"parlando/app/changes"
+	"parlando/app/internal/fieldtest"
+	"parlando/app/owner"
+)
+
+// A restart finds every field of a recording.
+func TestEveryFieldOfARecordingIsStored(t *testing.T) {
+	o := Options{Dir: t.TempDir(), CommonOptions: owner.CommonOptions{Marks: changes.New()}}
+	r := Open(o)
+	want := fieldtest.Full[Recording]()
+	want.ID, want.State = "01900000-0000-7000-8000-000000000001", Kept
+	one := r.at(want.ID)
+	one.Recording = want
+	if err := os.MkdirAll(one.dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	one.keeper.SaveSoon()
+	if err := one.keeper.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	again := Open(o)
+	if err := again.read(want.ID); err != nil {
+		t.Fatal(err)
+	}
+	if got := again.all[want.ID].Recording; !reflect.DeepEqual(got, want) {
+		t.Errorf("read back is\n%+v, want\n%+v", got, want)
+	}
+}
