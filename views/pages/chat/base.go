@@ -38,7 +38,7 @@ type base struct {
 	top      *topbar.Topbar
 	panel    *adjust.Panel
 	body     *body.Body
-	find     *findbar.Control
+	find     *findbar.Controller
 	scene    *shell.Scene
 	open     openChat
 }

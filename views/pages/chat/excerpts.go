@@ -32,8 +32,8 @@ type excerpts struct {
 
 	reader  *reader
 	drafts  *draftBox
-	tools   *tools.Control
-	answers *answers.Control
+	tools   *tools.Controller
+	answers *answers.Controller
 	// offered identifies the shown starters; nil before the empty chat has shown any.
 	offered *offer
 	// addFile asks for a file to attach.

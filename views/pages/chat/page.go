@@ -46,9 +46,9 @@ type Page struct {
 	addresses  addresses
 	unsent     unsent
 	dictation  dictationControl
-	tools      *tools.Control
-	answers    *answers.Control
-	costs      *costs.Control
+	tools      *tools.Controller
+	answers    *answers.Controller
+	costs      *costs.Controller
 	compact    *compact // nil in the main window
 }
 

@@ -25,13 +25,13 @@ type parameters struct {
 	history     *history.Store
 	settings    *settings.Store
 
-	presets *presets.Control
+	presets *presets.Controller
 	// save stores the parameters a moment after the last change.
 	save *uithread.Debouncer
 }
 
 // connect sets the callbacks of the panel.
-func (p *parameters) connect(chooser *chooser, answers *answers.Control) {
+func (p *parameters) connect(chooser *chooser, answers *answers.Controller) {
 	p.panel.OnClose = func() { p.showPanel(false) }
 	p.panel.OnChange = p.changed
 	p.panel.OnRetry = func(fields []string) {

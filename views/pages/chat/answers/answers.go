@@ -32,8 +32,8 @@ type Chat struct {
 	FocusMessage func()
 }
 
-// Control lets the user choose the answer form of a chat. Use it only on the window's thread.
-type Control struct {
+// Controller lets the user choose the answer form of a chat. Use it only on the window's thread.
+type Controller struct {
 	frame    shell.Host
 	settings *settings.Store
 	models   *catalog.Catalog
@@ -43,12 +43,12 @@ type Control struct {
 }
 
 // New returns a controller.
-func New(f shell.Host, s *settings.Store, m *catalog.Catalog, r *replies.Replies, e *exporter.Exporter, c Chat) *Control {
-	return &Control{frame: f, settings: s, models: m, replies: r, exporter: e, chat: c}
+func New(f shell.Host, s *settings.Store, m *catalog.Catalog, r *replies.Replies, e *exporter.Exporter, c Chat) *Controller {
+	return &Controller{frame: f, settings: s, models: m, replies: r, exporter: e, chat: c}
 }
 
 // RequestUnfitCells implements cards.Answers.
-func (c *Control) RequestUnfitCells(id chat.ID) {
+func (c *Controller) RequestUnfitCells(id chat.ID) {
 	c.chat.Ask(func(ctx context.Context, target *chat.Target) error {
 		_, err := c.replies.RequestCells(ctx, id, target)
 		return err
@@ -56,7 +56,7 @@ func (c *Control) RequestUnfitCells(id chat.ID) {
 }
 
 // RequestMissing implements cards.Answers.
-func (c *Control) RequestMissing(id chat.ID) {
+func (c *Controller) RequestMissing(id chat.ID) {
 	c.chat.Ask(func(ctx context.Context, target *chat.Target) error {
 		_, err := c.replies.RequestMissing(ctx, id, target)
 		return err
@@ -64,10 +64,10 @@ func (c *Control) RequestMissing(id chat.ID) {
 }
 
 // CopyTable implements cards.Answers.
-func (c *Control) CopyTable(m chat.Message) { c.exporter.CopyTable(m) }
+func (c *Controller) CopyTable(m chat.Message) { c.exporter.CopyTable(m) }
 
 // SaveTable implements cards.Answers.
-func (c *Control) SaveTable(m chat.Message) {
+func (c *Controller) SaveTable(m chat.Message) {
 	name := c.chat.Title()
 	if f := m.Answer(); f != nil && f.Name != "" {
 		name = f.Name
@@ -79,7 +79,7 @@ func (c *Control) SaveTable(m chat.Message) {
 const maxForms = 12
 
 // ShowForms opens a menu of the answer forms at anchor.
-func (c *Control) ShowForms(anchor fyne.CanvasObject) {
+func (c *Controller) ShowForms(anchor fyne.CanvasObject) {
 	now := c.current()
 	items := []widgets.MenuItem{{Icon: "type", Text: i18n.Text("Text"), Chosen: now == nil, Do: c.AnswerInText}}
 	kept := false
@@ -112,16 +112,16 @@ func (c *Control) ShowForms(anchor fyne.CanvasObject) {
 }
 
 // AnswerInText switches back to answers in plain text.
-func (c *Control) AnswerInText() { c.Use(nil) }
+func (c *Controller) AnswerInText() { c.Use(nil) }
 
 // NewTable asks for the columns of a table for the next message.
-func (c *Control) NewTable() { c.edit(chat.AnswerForm{Kind: chat.AnswerTable, Once: true}, true) }
+func (c *Controller) NewTable() { c.edit(chat.AnswerForm{Kind: chat.AnswerTable, Once: true}, true) }
 
 // current returns a copy of the answer form of the open chat, nil for plain text.
-func (c *Control) current() *chat.AnswerForm { return c.chat.Open().Params.Answer.Clone() }
+func (c *Controller) current() *chat.AnswerForm { return c.chat.Open().Params.Answer.Clone() }
 
 // Use sets the answer form of the chat; nil means plain text.
-func (c *Control) Use(f *chat.AnswerForm) {
+func (c *Controller) Use(f *chat.AnswerForm) {
 	p := c.chat.Open().Params.Clone()
 	p.Answer = f.Clone()
 	c.chat.SetParameters(p)
@@ -131,7 +131,7 @@ func (c *Control) Use(f *chat.AnswerForm) {
 	c.chat.FocusMessage()
 }
 
-func (c *Control) setOnce(once bool) {
+func (c *Controller) setOnce(once bool) {
 	p := c.chat.Open().Params.Clone()
 	if p.Answer != nil {
 		p.Answer.Once = once
@@ -141,7 +141,7 @@ func (c *Control) setOnce(once bool) {
 }
 
 // UsePromisesForm requests the next reply as a table of the promises made in a recording.
-func (c *Control) UsePromisesForm() {
+func (c *Controller) UsePromisesForm() {
 	c.Use(&chat.AnswerForm{Kind: chat.AnswerTable, Once: true, Columns: []chat.Column{
 		{Name: i18n.Text("Who"), Kind: chat.ColumnText},
 		{Name: i18n.Text("Task"), Kind: chat.ColumnText},

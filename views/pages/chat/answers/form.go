@@ -22,7 +22,7 @@ const exampleSchema = `{"type": "object", "properties": {…}}`
 
 // sheet edits an answer form.
 type sheet struct {
-	*Control
+	*Controller
 	*form.Form
 	was   chat.AnswerForm
 	isNew bool
@@ -35,8 +35,8 @@ type sheet struct {
 }
 
 // edit opens the sheet for an answer form. A new form without a name is for the next message only.
-func (c *Control) edit(was chat.AnswerForm, isNew bool) {
-	f := &sheet{Control: c, was: was, isNew: isNew, name: was.Name, schema: string(was.Schema)}
+func (c *Controller) edit(was chat.AnswerForm, isNew bool) {
+	f := &sheet{Controller: c, was: was, isNew: isNew, name: was.Name, schema: string(was.Schema)}
 	f.Form = form.New(12, f.build)
 	f.Draft = form.Open(c.frame.Forms(), c.formID(was))
 	if was.Kind == chat.AnswerJSON {
@@ -86,7 +86,7 @@ func (f *sheet) build(*form.Form) {
 }
 
 // formID returns the draft id of a named form, of the form of the open chat, or of a new form.
-func (c *Control) formID(was chat.AnswerForm) string {
+func (c *Controller) formID(was chat.AnswerForm) string {
 	id := "format/" + string(was.Kind)
 	switch {
 	case was.Name != "":

@@ -32,8 +32,8 @@ type Chat struct {
 	NewChat func()
 }
 
-// Control shows the costs of the open chat. Use it only on the window's thread.
-type Control struct {
+// Controller shows the costs of the open chat. Use it only on the window's thread.
+type Controller struct {
 	ledger   *ledger.Ledger
 	settings func() settings.Costs
 	log      *slog.Logger
@@ -49,8 +49,8 @@ type Control struct {
 }
 
 // New returns a controller, which stops reading when ctx is done.
-func New(ctx context.Context, t *uithread.Thread, log *slog.Logger, l *ledger.Ledger, s func() settings.Costs, c Chat) *Control {
-	return &Control{ctx: ctx, ledger: l, settings: s, log: log, chat: c, loads: uithread.NewScope(t)}
+func New(ctx context.Context, t *uithread.Thread, log *slog.Logger, l *ledger.Ledger, s func() settings.Costs, c Chat) *Controller {
+	return &Controller{ctx: ctx, ledger: l, settings: s, log: log, chat: c, loads: uithread.NewScope(t)}
 }
 
 // chatCosts holds the costs of a chat.
@@ -60,14 +60,14 @@ type chatCosts struct {
 }
 
 // RefreshSettings updates the costs shown after the cost settings have changed.
-func (c *Control) RefreshSettings() {
+func (c *Controller) RefreshSettings() {
 	if c.settings() != c.choices {
 		c.Refresh()
 	}
 }
 
 // Refresh reads the costs of the open chat.
-func (c *Control) Refresh() {
+func (c *Controller) Refresh() {
 	c.choices = c.settings()
 	id, shown := c.chat.Open().ID, c.choices.UnderReplies
 	if id != c.of {
@@ -109,7 +109,7 @@ const (
 
 // RefreshEstimate shows the approximate cost of the message above the message box if the cost
 // exceeds the limit in the settings.
-func (c *Control) RefreshEstimate() {
+func (c *Controller) RefreshEstimate() {
 	if c.chat.Open().ID != c.of {
 		c.Refresh()
 		return
@@ -126,7 +126,7 @@ func (c *Control) RefreshEstimate() {
 }
 
 // notice returns the notice about the expected cost, empty if none is needed.
-func (c *Control) notice(a ledger.MessageEstimate, limit int64) composer.Notice {
+func (c *Controller) notice(a ledger.MessageEstimate, limit int64) composer.Notice {
 	n := composer.Notice{Key: noticeKey}
 	grown := c.latest.InputTokens()+c.latest.OutputTokens() > a.Tokens/2
 	data := map[string]any{"Tokens": words.TokensUsed(rough(a.Tokens)), "Cost": words.CostText(a.Cost)}

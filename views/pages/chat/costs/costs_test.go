@@ -31,7 +31,7 @@ func (p prices) Price(_ chat.ID, model string) (cost.Price, bool, bool) {
 
 // room is a controller with a chat and a true ledger.
 type room struct {
-	*Control
+	*Controller
 	t       *testing.T
 	ledger  *ledger.Ledger
 	library *history.Store
@@ -65,7 +65,7 @@ func newRoom(t *testing.T) (r *room, cancel func()) {
 	r = &room{t: t, ledger: l, library: library, thread: uithread.New(func(f func()) { f() }, func() {}), open: chat.Conversation{Model: "dear"}}
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
-	r.Control = New(ctx, r.thread, slog.New(slog.NewTextHandler(&r.log, nil)), l, func() settings.Costs { return r.costs }, Chat{
+	r.Controller = New(ctx, r.thread, slog.New(slog.NewTextHandler(&r.log, nil)), l, func() settings.Costs { return r.costs }, Chat{
 		Open: func() chat.Conversation { return r.open }, Draft: func() chat.Draft { return r.draft }, IsPaid: func() bool { return !r.free },
 		ShowCosts: func(all map[chat.ID]cost.Sum) { r.under = all }, ShowNotice: func(n composer.Notice) { r.notice = n; r.notices++ },
 		NewChat: func() { r.chats++ },

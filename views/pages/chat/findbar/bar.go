@@ -15,7 +15,7 @@ import (
 // bar has the search field and the buttons for the previous and the next match.
 type bar struct {
 	widget.BaseWidget
-	control *Control
+	control *Controller
 
 	words                *widgets.Field
 	count                *canvas.Text
@@ -26,7 +26,7 @@ type bar struct {
 	searching bool
 }
 
-func newBar(c *Control) *bar {
+func newBar(c *Controller) *bar {
 	b := &bar{control: c, count: canvas.NewText("", nil)}
 	b.words = widgets.NewField(i18n.Text("Find in this chat"), i18n.Text("Find in this chat"))
 	b.words.SetLeading("search")

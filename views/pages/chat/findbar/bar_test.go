@@ -12,7 +12,7 @@ import (
 
 func TestTheNumberOfMatchesStandsOutOnlyIfThereIsNone(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
-	b := newBar(&Control{})
+	b := newBar(&Controller{})
 	b.words.Text = "sea"
 	b.Show()
 	test.NewTempWindow(t, b)

@@ -37,8 +37,8 @@ type Chat struct {
 	Current func() (still func() bool)
 }
 
-// Control shows and changes the presets. Use it only on the window's thread.
-type Control struct {
+// Controller shows and changes the presets. Use it only on the window's thread.
+type Controller struct {
 	frame    shell.Host
 	settings *settings.Store
 	chat     Chat
@@ -47,8 +47,8 @@ type Control struct {
 }
 
 // New returns a controller and connects it to the panel.
-func New(f shell.Host, s *settings.Store, c Chat, panel *adjust.Panel, top *topbar.Topbar) *Control {
-	p := &Control{frame: f, settings: s, chat: c, panel: panel, top: top}
+func New(f shell.Host, s *settings.Store, c Chat, panel *adjust.Panel, top *topbar.Topbar) *Controller {
+	p := &Controller{frame: f, settings: s, chat: c, panel: panel, top: top}
 	panel.OnPresets = p.showMenu
 	panel.OnSavePreset = p.askToSave
 	panel.OnUpdatePreset = p.askToUpdate
@@ -59,10 +59,10 @@ func New(f shell.Host, s *settings.Store, c Chat, panel *adjust.Panel, top *topb
 }
 
 // all returns the presets with their displayed names.
-func (c *Control) all() []settings.Preset { return words.LocalizedPresets(c.settings.Get().Presets) }
+func (c *Controller) all() []settings.Preset { return words.LocalizedPresets(c.settings.Get().Presets) }
 
 // inUse returns the preset that the chat follows, even if its parameters have changed since.
-func (c *Control) inUse() (settings.Preset, bool) {
+func (c *Controller) inUse() (settings.Preset, bool) {
 	all := c.all()
 	i := indexOf(all, c.chat.Parameters().Preset)
 	if i < 0 {
@@ -72,19 +72,19 @@ func (c *Control) inUse() (settings.Preset, bool) {
 }
 
 // Refresh shows the presets again after they have changed elsewhere.
-func (c *Control) Refresh() {
+func (c *Controller) Refresh() {
 	c.panel.SetPresets(c.all())
 	c.ShowName()
 }
 
 // ShowName shows in the bar above the chat which preset the chat follows.
-func (c *Control) ShowName() {
+func (c *Controller) ShowName() {
 	p, ok := c.inUse()
 	c.top.SetPreset(p.Name, ok && !p.Matches(c.chat.Parameters()))
 }
 
 // ShowMenu opens the menu of presets: in the Adjust panel if it is open, else under the top bar.
-func (c *Control) ShowMenu() {
+func (c *Controller) ShowMenu() {
 	if c.panel.Visible() {
 		c.showMenu(c.panel.PresetAnchor())
 	} else {
@@ -96,7 +96,7 @@ func (c *Control) ShowMenu() {
 const menuMost = 12
 
 // showMenu opens the menu of presets under anchor.
-func (c *Control) showMenu(anchor fyne.CanvasObject) {
+func (c *Controller) showMenu(anchor fyne.CanvasObject) {
 	all := c.all()
 	var items []widgets.MenuItem
 	for _, p := range all[:min(len(all), menuMost)] {
@@ -112,7 +112,7 @@ func (c *Control) showMenu(anchor fyne.CanvasObject) {
 }
 
 // ApplyPreset applies a preset to the chat. The toast offers Undo.
-func (c *Control) ApplyPreset(id chat.ID) {
+func (c *Controller) ApplyPreset(id chat.ID) {
 	all := c.all()
 	i := indexOf(all, id)
 	if i < 0 {
@@ -139,7 +139,7 @@ func (c *Control) ApplyPreset(id chat.ID) {
 }
 
 // askToSave asks for a name and stores the parameters of the chat as a preset.
-func (c *Control) askToSave() {
+func (c *Controller) askToSave() {
 	params, model := c.chat.Parameters(), c.chat.Model()
 	name, wrong, withInstructions, withModel := "", "", true, false
 	var f *form.Form
@@ -187,7 +187,7 @@ func (c *Control) askToSave() {
 
 // keep inserts a new preset at the top of the list, or asks before replacing one with the same
 // name.
-func (c *Control) keep(p settings.Preset) {
+func (c *Controller) keep(p settings.Preset) {
 	for _, other := range c.all() {
 		if strings.EqualFold(other.Name, p.Name) {
 			shell.Ask(c.frame, i18n.Text("Update “{{.Name}}”?", map[string]any{"Name": other.Name}), i18n.Text("A preset with this name already exists. It will use this chat's settings."),
@@ -201,7 +201,7 @@ func (c *Control) keep(p settings.Preset) {
 }
 
 // follow records that the chat follows a preset.
-func (c *Control) follow(id chat.ID) {
+func (c *Controller) follow(id chat.ID) {
 	params := c.chat.Parameters()
 	params.Preset = id
 	c.Refresh()
@@ -209,7 +209,7 @@ func (c *Control) follow(id chat.ID) {
 }
 
 // askToUpdate asks before replacing the parameters of the preset in use with the chat's parameters.
-func (c *Control) askToUpdate() {
+func (c *Controller) askToUpdate() {
 	p, ok := c.inUse()
 	if !ok {
 		return
@@ -224,7 +224,7 @@ func (c *Control) askToUpdate() {
 
 // replace replaces the preset was with next. If was is built in, next gets a new id, so that the
 // built-in preset can be restored.
-func (c *Control) replace(was, next settings.Preset) {
+func (c *Controller) replace(was, next settings.Preset) {
 	var before settings.Preset
 	next.ID, next.Name = was.ID, was.Name
 	if was.BuiltIn {
@@ -246,7 +246,7 @@ func (c *Control) replace(was, next settings.Preset) {
 }
 
 // edit changes a stored preset if it exists.
-func (c *Control) edit(id chat.ID, change func(*settings.Preset)) {
+func (c *Controller) edit(id chat.ID, change func(*settings.Preset)) {
 	c.settings.Change(func(s *settings.Settings) {
 		if i := indexOf(s.Presets, id); i >= 0 {
 			change(&s.Presets[i])
@@ -255,7 +255,7 @@ func (c *Control) edit(id chat.ID, change func(*settings.Preset)) {
 }
 
 // arrange opens the list of presets over the window.
-func (c *Control) arrange() {
+func (c *Controller) arrange() {
 	list := adjust.NewPresets()
 	show := func() {
 		list.Set(c.all(), len(c.settings.Get().MissingPresets()) > 0)
@@ -313,7 +313,7 @@ func (c *Control) arrange() {
 }
 
 // answer answers the question about a preset's model: switch to the suggested one (use) or keep it.
-func (c *Control) answer(id chat.ID, use bool) {
+func (c *Controller) answer(id chat.ID, use bool) {
 	p, _ := c.settings.Get().Preset(id)
 	if !use {
 		c.chat.KeepModel(p.Model)

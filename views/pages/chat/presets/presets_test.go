@@ -42,7 +42,7 @@ func (h *host) Toasts() *shell.Toasts { return h.toasts }
 
 // room is a controller with a chat and the settings of three presets.
 type room struct {
-	*Control
+	*Controller
 	t      *testing.T
 	host   *host
 	panel  *adjust.Panel
@@ -80,7 +80,7 @@ func newRoom(t *testing.T) *room {
 	w.Resize(fyne.NewSize(1200, 900))
 	r.host.canvas = w.Canvas()
 	model := func() string { return cmp.Or(r.chosen, "default") }
-	r.Control = New(r.host, store, Chat{
+	r.Controller = New(r.host, store, Chat{
 		Parameters:    func() chat.Parameters { return r.params },
 		SetParameters: func(p chat.Parameters) { r.params = p; r.panel.Set(p); r.ShowName() },
 		Model:         model, ChosenModel: func() string { return r.chosen }, ChooseModel: func(m string) { r.chosen = m },

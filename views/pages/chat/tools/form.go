@@ -25,7 +25,7 @@ const exampleSchema = `{
 
 // toolForm is the form of a custom tool.
 type toolForm struct {
-	*Control
+	*Controller
 	*form.Form
 	own tools.OwnTool
 	// was is the previous name, "" for a new tool. done is called after saving or deleting the
@@ -38,8 +38,8 @@ type toolForm struct {
 
 // edit opens the form of a custom tool. was is the tool's previous name, "" for a new tool. done is
 // called after the tool was saved or deleted.
-func (c *Control) edit(own tools.OwnTool, was string, done func()) {
-	f := &toolForm{Control: c, own: own, was: was, done: done}
+func (c *Controller) edit(own tools.OwnTool, was string, done func()) {
+	f := &toolForm{Controller: c, own: own, was: was, done: done}
 	f.Form = form.New(12, f.build)
 	f.Draft = form.Open(c.frame.Forms(), "tool/"+was)
 	f.overlay = f.ShowPage(c.frame.Canvas(), i18n.Text("Custom tool"), 560)

@@ -19,7 +19,7 @@ import (
 const manyTools = 25
 
 // Show opens the list of tools.
-func (c *Control) Show() {
+func (c *Controller) Show() {
 	l := newList()
 	everywhere := widgets.NewCheck(i18n.Text("Also search chats of other connections"))
 	everywhere.Set(c.owner.SearchesEverywhere())
@@ -64,7 +64,7 @@ func (c *Control) Show() {
 }
 
 // fill shows the tools, the cost of each tool, and the total cost of the tools that are sent.
-func (c *Control) fill(l *list, everywhere fyne.CanvasObject) {
+func (c *Controller) fill(l *list, everywhere fyne.CanvasObject) {
 	open := c.chat.Open()
 	on, refused := open.Params.Tools, c.models.RefusedTools(open.Connection, open.Model)
 	var all []listedTool
@@ -116,7 +116,7 @@ func (c *Control) fill(l *list, everywhere fyne.CanvasObject) {
 
 // modelWithTools returns a model of the chat's connection that is known to support tools:
 // preferably a favorite, then the last used model, then the first in the list.
-func (c *Control) modelWithTools(open chat.Conversation) (best catalog.Model, ok bool) {
+func (c *Controller) modelWithTools(open chat.Conversation) (best catalog.Model, ok bool) {
 	for _, m := range c.models.Models(open.Connection) {
 		if m.Tools != catalog.Yes || m.Gone {
 			continue
@@ -128,16 +128,16 @@ func (c *Control) modelWithTools(open chat.Conversation) (best catalog.Model, ok
 	return best, ok
 }
 
-func (c *Control) modelName() string { return c.chat.ModelName(c.chat.Open().Model) }
+func (c *Controller) modelName() string { return c.chat.ModelName(c.chat.Open().Model) }
 
 // takesNone reports whether the model of a chat is known not to support tools.
-func (c *Control) takesNone(open chat.Conversation) bool {
+func (c *Controller) takesNone(open chat.Conversation) bool {
 	m, ok := c.models.Model(open.Connection, open.Model)
 	return ok && m.Tools == catalog.No
 }
 
 // switchTool switches a tool on or off for this chat.
-func (c *Control) switchTool(name string, on bool) {
+func (c *Controller) switchTool(name string, on bool) {
 	p := c.chat.Open().Params.Clone()
 	p.Tools = slices.DeleteFunc(p.Tools, func(n string) bool { return n == name })
 	if on {

@@ -26,7 +26,7 @@ type Offer struct {
 
 // Offer returns the offer for the open chat. If the chat's model is known not to support tools, the
 // offer is not OK, except in practice, where switching the model costs nothing.
-func (c *Control) Offer() Offer {
+func (c *Controller) Offer() Offer {
 	open := c.chat.Open()
 	if !c.takesNone(open) {
 		return Offer{OK: true}
@@ -39,7 +39,7 @@ func (c *Control) Offer() Offer {
 }
 
 // Starters returns the starters that use a tool.
-func (c *Control) Starters(o Offer) []Starter {
+func (c *Controller) Starters(o Offer) []Starter {
 	if !o.OK {
 		return nil
 	}
@@ -56,7 +56,7 @@ func (c *Control) Starters(o Offer) []Starter {
 }
 
 // UseStarter switches on the starter's tool, and switches to the starter's model if it has one.
-func (c *Control) UseStarter(s Starter) {
+func (c *Controller) UseStarter(s Starter) {
 	if s.model != "" {
 		c.chat.Pick(s.model)
 		c.frame.Toasts().Say(i18n.Text("Switched to {{.Model}}, which supports tools.", map[string]any{"Model": c.modelName()}), "", nil)

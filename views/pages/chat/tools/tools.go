@@ -44,8 +44,8 @@ type Chat struct {
 	Pick func(model string)
 }
 
-// Control shows the tools and answers tool requests. Use it only on the window's thread.
-type Control struct {
+// Controller shows the tools and answers tool requests. Use it only on the window's thread.
+type Controller struct {
 	frame  shell.Host
 	owner  *tools.Tools
 	models *catalog.Catalog
@@ -58,15 +58,15 @@ type Control struct {
 }
 
 // New returns a controller.
-func New(f shell.Host, o *tools.Tools, m *catalog.Catalog, c Chat, now func() time.Time) *Control {
-	return &Control{frame: f, owner: o, models: m, chat: c, now: now, appeared: map[[2]string]time.Time{}}
+func New(f shell.Host, o *tools.Tools, m *catalog.Catalog, c Chat, now func() time.Time) *Controller {
+	return &Controller{frame: f, owner: o, models: m, chat: c, now: now, appeared: map[[2]string]time.Time{}}
 }
 
 // NotePress records that a key or button was pressed. A press that answers a card counts, too.
-func (c *Control) NotePress() { c.before, c.pressed = c.pressed, c.now() }
+func (c *Controller) NotePress() { c.before, c.pressed = c.pressed, c.now() }
 
 // WaitingCall implements cards.Tools.
-func (c *Control) WaitingCall(reply chat.ID, call string) (r chat.ToolRequest, own, ok bool) {
+func (c *Controller) WaitingCall(reply chat.ID, call string) (r chat.ToolRequest, own, ok bool) {
 	for _, r := range c.owner.Waiting(c.chat.Open().ID) {
 		if r.Reply != reply || r.Call.ID != call {
 			continue
@@ -82,7 +82,7 @@ func (c *Control) WaitingCall(reply chat.ID, call string) (r chat.ToolRequest, o
 }
 
 // WaitingToContinue implements cards.Tools.
-func (c *Control) WaitingToContinue(reply chat.ID) (r chat.ToolRequest, ok bool) {
+func (c *Controller) WaitingToContinue(reply chat.ID) (r chat.ToolRequest, ok bool) {
 	r, _, ok = c.WaitingCall(reply, "")
 	return r, ok
 }
@@ -97,13 +97,13 @@ func resultForm(r chat.ToolRequest) string {
 func keyOf(r chat.ToolRequest) [2]string { return [2]string{string(r.Reply), r.Call.ID} }
 
 // SearchesEverywhere implements cards.Tools.
-func (c *Control) SearchesEverywhere() bool { return c.owner.SearchesEverywhere() }
+func (c *Controller) SearchesEverywhere() bool { return c.owner.SearchesEverywhere() }
 
 // ServiceName implements cards.Tools.
-func (c *Control) ServiceName() string { return c.chat.Service().Name }
+func (c *Controller) ServiceName() string { return c.chat.Service().Name }
 
 // CopyResult implements cards.Tools.
-func (c *Control) CopyResult(text string) {
+func (c *Controller) CopyResult(text string) {
 	text, hidden := markdown.Clean(text)
 	c.frame.Copy(text)
 	if hidden == 0 {
@@ -114,7 +114,7 @@ func (c *Control) CopyResult(text string) {
 }
 
 // Decide implements cards.Tools.
-func (c *Control) Decide(r chat.ToolRequest, answer cards.ToolDecision) {
+func (c *Controller) Decide(r chat.ToolRequest, answer cards.ToolDecision) {
 	now := c.now()
 	shown := now.Sub(c.appeared[keyOf(r)])
 	if shown < armAfter || shown < armAtMost && now.Sub(c.before) < armAfter {
@@ -132,7 +132,7 @@ func (c *Control) Decide(r chat.ToolRequest, answer cards.ToolDecision) {
 	}
 }
 
-func (c *Control) decide(r chat.ToolRequest, d tools.Decision) {
+func (c *Controller) decide(r chat.ToolRequest, d tools.Decision) {
 	delete(c.appeared, keyOf(r))
 	switch err := c.owner.Decide(r.Reply, r.Call.ID, d); {
 	case err == nil:
@@ -147,7 +147,7 @@ func (c *Control) decide(r chat.ToolRequest, d tools.Decision) {
 }
 
 // askForResult asks the user for the result of a custom tool.
-func (c *Control) askForResult(r chat.ToolRequest) {
+func (c *Controller) askForResult(r chat.ToolRequest) {
 	var about strings.Builder
 	for _, v := range words.ToolArguments(r.Call, words.MaxWholeArgument) {
 		// Indent further lines of a value, so that they do not look like another argument.

@@ -48,7 +48,7 @@ func (h *host) Copy(text string)           { h.copied = text }
 
 // room is a controller with a chat and the true owners.
 type room struct {
-	*Control
+	*Controller
 	t     *testing.T
 	host  *host
 	owner *tools.Tools
@@ -87,7 +87,7 @@ func newRoom(t *testing.T) *room {
 	r.host = &host{canvas: w.Canvas(), forms: formtest.Store{}, toasts: shell.NewToasts(func(time.Duration, func()) func() { return func() {} })}
 	r.host.toasts.OnSay = func(sentence string) { r.host.said = sentence }
 	r.models = models
-	r.Control = New(r.host, owner, models, Chat{
+	r.Controller = New(r.host, owner, models, Chat{
 		Service: func() connections.Connection { return r.service },
 		Open:    func() chat.Conversation { return r.open }, SetParameters: func(p chat.Parameters) { r.open.Params = p },
 		ModelName: func(id string) string { return id }, Pick: func(model string) { r.open.Model = model },

@@ -39,8 +39,8 @@ type Chat struct {
 	Canvas func() fyne.Canvas
 }
 
-// Control searches the shown branch. Use it only on the window's thread.
-type Control struct {
+// Controller searches the shown branch. Use it only on the window's thread.
+type Controller struct {
 	ctx   context.Context
 	chat  Chat
 	view  *conversation.View
@@ -67,18 +67,18 @@ type Control struct {
 
 // New returns a control for a conversation view, with a hidden bar. It stops reading when ctx is
 // done.
-func New(ctx context.Context, t *uithread.Thread, view *conversation.View, c Chat) *Control {
-	control := &Control{ctx: ctx, chat: c, view: view, reads: uithread.NewScope(t)}
+func New(ctx context.Context, t *uithread.Thread, view *conversation.View, c Chat) *Controller {
+	control := &Controller{ctx: ctx, chat: c, view: view, reads: uithread.NewScope(t)}
 	control.bar = newBar(control)
 	return control
 }
 
 // Bar returns the bar.
-func (c *Control) Bar() fyne.CanvasObject { return c.bar }
+func (c *Controller) Bar() fyne.CanvasObject { return c.bar }
 
 // Do runs a find command: it shows and focuses the bar, or goes to the next or previous match. It
 // returns true, as pages do for commands they handle.
-func (c *Control) Do(command shell.Command) bool {
+func (c *Controller) Do(command shell.Command) bool {
 	if command != shell.Find && c.bar.Visible() {
 		c.Step(command == shell.FindPrevious)
 		return true
@@ -92,7 +92,7 @@ func (c *Control) Do(command shell.Command) bool {
 
 // OpenSearch shows the bar with the query of a search through all chats, and goes to the first
 // match at or after the found message.
-func (c *Control) OpenSearch(query string, message chat.ID) {
+func (c *Controller) OpenSearch(query string, message chat.ID) {
 	typed := c.bar.words.OnChanged
 	c.bar.words.OnChanged = nil
 	c.bar.words.SetText(query)
@@ -102,7 +102,7 @@ func (c *Control) OpenSearch(query string, message chat.ID) {
 	c.search(find.Query(query), message, message)
 }
 
-func (c *Control) show() {
+func (c *Controller) show() {
 	if !c.bar.Visible() {
 		c.bar.Show()
 		c.chat.Relayout()
@@ -112,7 +112,7 @@ func (c *Control) show() {
 
 // Close hides the bar, removes the highlights, ends the search that opened the bar, and reports
 // whether the bar was visible.
-func (c *Control) Close() bool {
+func (c *Controller) Close() bool {
 	if !c.bar.Visible() {
 		return false
 	}
@@ -128,7 +128,7 @@ func (c *Control) Close() bool {
 }
 
 // SetThread sets the shown branch of a conversation. Another conversation ends the search.
-func (c *Control) SetThread(conversation chat.ID, heads []chat.Head) {
+func (c *Controller) SetThread(conversation chat.ID, heads []chat.Head) {
 	if c.of != conversation && c.bar.Visible() {
 		c.bar.Hide()
 		c.led = ""
@@ -144,7 +144,7 @@ func (c *Control) SetThread(conversation chat.ID, heads []chat.Head) {
 }
 
 // Changed searches a changed message again, such as a reply that is being written.
-func (c *Control) Changed(id chat.ID) {
+func (c *Controller) Changed(id chat.ID) {
 	if !c.needle.Empty() {
 		delete(c.searched, id)
 		c.more()
@@ -152,11 +152,11 @@ func (c *Control) Changed(id chat.ID) {
 }
 
 // typed searches for the text in the bar.
-func (c *Control) typed(words string) {
+func (c *Controller) typed(words string) {
 	c.search(find.Phrase(words), c.view.TopMessage(), "")
 }
 
-func (c *Control) search(n find.Needle, from, first chat.ID) {
+func (c *Controller) search(n find.Needle, from, first chat.ID) {
 	c.reads.Reset()
 	c.busy, c.went = false, false
 	c.needle, c.from, c.first, c.at = n, from, first, conversation.Match{}
@@ -168,7 +168,7 @@ func (c *Control) search(n find.Needle, from, first chat.ID) {
 }
 
 // more searches the next batch of messages, starting at the user's reading position.
-func (c *Control) more() {
+func (c *Controller) more() {
 	if c.busy {
 		return
 	}
@@ -217,7 +217,7 @@ func (c *Control) more() {
 
 // choose goes to the first match if no match is current. If the current match has disappeared,
 // choose makes another match current without scrolling.
-func (c *Control) choose() {
+func (c *Controller) choose() {
 	if len(c.found[c.at.Message]) > c.at.Index && slices.Contains(c.thread, c.at.Message) {
 		return
 	}
@@ -236,7 +236,7 @@ func (c *Control) choose() {
 }
 
 // Step goes to the next or the previous match and wraps around.
-func (c *Control) Step(back bool) {
+func (c *Controller) Step(back bool) {
 	i := slices.Index(c.thread, c.at.Message)
 	if i < 0 || !c.bar.Visible() {
 		return
@@ -258,7 +258,7 @@ func (c *Control) Step(back bool) {
 }
 
 // paint highlights the matches, and counts the matches in the shown branch.
-func (c *Control) paint() {
+func (c *Controller) paint() {
 	at, sum := 0, 0
 	start := max(slices.Index(c.thread, c.first), 0)
 	for i := range c.thread {
