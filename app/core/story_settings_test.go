@@ -73,9 +73,9 @@ func (p *user) transcribes(when string, want ...transcripts.State) {
 }
 
 func twoFilesAtOnce(t *testing.T, h *home) {
-	p, way, _ := h.transcribing(func(s *settings.Transcription) { s.AtOnce = 1 })
+	p, way, _ := h.transcribing(func(s *settings.Transcription) { s.ConcurrentFiles = 1 })
 	p.transcribes("one at a time", transcripts.Working, transcripts.Waiting)
-	p.Settings.Change(func(s *settings.Settings) { s.Transcription.AtOnce = 2 })
+	p.Settings.Change(func(s *settings.Settings) { s.Transcription.ConcurrentFiles = 2 })
 	p.transcribes("two at once", transcripts.Working, transcripts.Working)
 	way.answer(t, true)
 	way.answer(t, true)
@@ -86,7 +86,7 @@ func aModelIsOfferedAgain(t *testing.T, h *home) {
 	p, _, made := h.transcribing(func(*settings.Transcription) {})
 	listed := p.Catalog.ModelsFor(made.ID, catalog.PurposeTranscription)
 	p.Catalog.SetListed(made.ID, []catalog.Model{{ID: "another"}})
-	p.Settings.Change(func(s *settings.Settings) { s.Transcription.AtOnce = 2 })
+	p.Settings.Change(func(s *settings.Settings) { s.Transcription.ConcurrentFiles = 2 })
 	p.transcribes("without the model", transcripts.Working, transcripts.Waiting)
 	p.Catalog.SetListed(made.ID, listed)
 	p.transcribes("with the model", transcripts.Working, transcripts.Working)
@@ -168,7 +168,7 @@ func settingsAreReadAgain(t *testing.T, h *home) {
 	path := filepath.Join(h.dir, "config", settings.FileName)
 	p := h.start()
 	if err := p.Settings.Update(func(s *settings.Settings) {
-		s.Speech.PlayingSpeed, s.Speech.Volume, s.Transcription.AtOnce = 1.5, 0.5, 2
+		s.Speech.PlayingSpeed, s.Speech.Volume, s.Transcription.ConcurrentFiles = 1.5, 0.5, 2
 	}); err != nil {
 		t.Fatal(err)
 	}

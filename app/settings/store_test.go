@@ -55,7 +55,7 @@ func TestEverySettingIsThereAfterARestart(t *testing.T) {
 		},
 		Dictation: settings.Dictation{Language: "pt", Words: []string{"Ana", "jay son -> JSON"}, TidyUp: true, SendAtOnce: true, Pause: 2.5},
 		Transcription: settings.Transcription{
-			Models: map[chat.ID]string{"c1": "listen-1"}, Language: "de", Temperature: &warm, Limit: 10_000_000, AtOnce: 2, Copy: true,
+			Models: map[chat.ID]string{"c1": "listen-1"}, Language: "de", Temperature: &warm, Limit: 10_000_000, ConcurrentFiles: 2, Copy: true,
 		},
 	}
 	if err := load(t, dir).Update(func(s *settings.Settings) { *s = want }); err != nil {

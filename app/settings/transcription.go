@@ -20,8 +20,8 @@ type Transcription struct {
 	// Limit is the maximum size of an uploaded recording in bytes, MinTranscriptionLimit to
 	// MaxTranscriptionLimit.
 	Limit int64 `json:"limit"`
-	// AtOnce is the number of files transcribed concurrently, 1 or 2.
-	AtOnce int `json:"at_once"`
+	// ConcurrentFiles is the number of files transcribed concurrently, 1 or 2.
+	ConcurrentFiles int `json:"at_once"`
 	// Copy stores a copy of each file in the library.
 	Copy bool `json:"copy,omitempty"`
 	// FewerRequests sends long parts to a model that returns no times, so that lines have no times.
@@ -37,14 +37,14 @@ const (
 
 // defaultTranscription returns the settings of a first start.
 func defaultTranscription() Transcription {
-	return Transcription{Limit: TranscriptionLimit, AtOnce: 1}
+	return Transcription{Limit: TranscriptionLimit, ConcurrentFiles: 1}
 }
 
 // sanitized returns t with every value in its range.
 func (t Transcription) sanitized() Transcription {
 	t.Limit = cmp.Or(t.Limit, TranscriptionLimit)
 	t.Limit = min(max(t.Limit, MinTranscriptionLimit), MaxTranscriptionLimit)
-	t.AtOnce = min(max(t.AtOnce, 1), 2)
+	t.ConcurrentFiles = min(max(t.ConcurrentFiles, 1), 2)
 	if v := t.Temperature; v != nil && (math.IsNaN(*v) || *v < 0 || *v > 1) {
 		t.Temperature = nil
 	}

@@ -65,7 +65,7 @@ func TestOthersAreChangedWhileOneIsTranscribed(t *testing.T) {
 func TestOneOfTwoThatRunIsDeletedAndOneIsPaused(t *testing.T) {
 	said := speechtest.Synthesize("Short words. ")
 	w := newWorld(t, said)
-	w.choose(func(s *settings.Transcription) { s.AtOnce = 2 })
+	w.choose(func(s *settings.Transcription) { s.ConcurrentFiles = 2 })
 	arrived, let, gone := make(chan struct{}, 3), make(chan struct{}), make(chan struct{}, 3)
 	w.fail(func(_ int, _ http.ResponseWriter, r *http.Request) bool {
 		body, err := io.ReadAll(r.Body)
@@ -88,7 +88,7 @@ func TestOneOfTwoThatRunIsDeletedAndOneIsPaused(t *testing.T) {
 	w.try(w.Delete(t.Context(), ids[0]))
 	w.await(gone)
 	w.await(arrived) // the third takes its place
-	w.choose(func(s *settings.Transcription) { s.AtOnce = 1 })
+	w.choose(func(s *settings.Transcription) { s.ConcurrentFiles = 1 })
 	w.marks.Mark(changes.Change{Topic: changes.Settings})
 	w.try(w.Pause(t.Context(), ids[2]))
 	if b, c, d := w.get(ids[1]), w.get(ids[2]), w.get(ids[3]); b.State != transcripts.Working || b.Pausing || !c.Pausing || d.State != transcripts.Waiting {

@@ -22,7 +22,7 @@ func refuseKey(_ int, rw http.ResponseWriter, r *http.Request) bool {
 func TestABlockedTranscriptSaysWhy(t *testing.T) {
 	one, two := speechtest.Synthesize("The harbor is closed today."), speechtest.Synthesize("Nobody knows why it rained.")
 	w := newWorld(t, one, two)
-	w.choose(func(s *settings.Transcription) { s.AtOnce = 1 })
+	w.choose(func(s *settings.Transcription) { s.ConcurrentFiles = 1 })
 	w.fail(refuseKey)
 	ids := w.add(w.file("one.wav", one), w.file("two.wav", two))
 	w.ended(ids[0], transcripts.Failed)
@@ -44,7 +44,7 @@ func TestABlockedTranscriptSaysWhy(t *testing.T) {
 func TestAFailureIsToldWithWhatItHoldsBack(t *testing.T) {
 	said := speechtest.Synthesize("The harbor is closed today.")
 	w := newWorld(t, said)
-	w.choose(func(s *settings.Transcription) { s.AtOnce = 1 })
+	w.choose(func(s *settings.Transcription) { s.ConcurrentFiles = 1 })
 	w.fail(refuseKey)
 	ids := w.add(w.file("one.wav", said), w.file("two.wav", said))
 	for range 5 {

@@ -24,7 +24,7 @@ var (
 
 // dispatch starts as many jobs as may run concurrently.
 func (t *Transcripts) dispatch() {
-	atOnce := t.o.Settings().Transcription.AtOnce
+	atOnce := t.o.Settings().Transcription.ConcurrentFiles
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.closed || !t.begun {

@@ -239,7 +239,7 @@ func TestTheQueueHasAnOrderThatCanBeChanged(t *testing.T) {
 func TestTwoAtOnce(t *testing.T) {
 	said := speechtest.Synthesize("Short words. ")
 	w := newWorld(t, said)
-	w.choose(func(s *settings.Transcription) { s.AtOnce = 1 })
+	w.choose(func(s *settings.Transcription) { s.ConcurrentFiles = 1 })
 	both := make(chan struct{}, 2)
 	let := make(chan struct{})
 	w.fail(func(n int, _ http.ResponseWriter, r *http.Request) bool {
@@ -254,7 +254,7 @@ func TestTwoAtOnce(t *testing.T) {
 	if s := w.get(ids[1]); s.State != transcripts.Waiting {
 		t.Errorf("the second is %s", s.State)
 	}
-	w.choose(func(s *settings.Transcription) { s.AtOnce = 2 })
+	w.choose(func(s *settings.Transcription) { s.ConcurrentFiles = 2 })
 	w.marks.Mark(changes.Change{Topic: changes.Settings})
 	<-both
 	if s := w.get(ids[2]); s.State != transcripts.Waiting {

@@ -162,8 +162,8 @@ func TestEachChoiceOfTranscriptionIsTold(t *testing.T) {
 	now := s.Settings
 	p.OnChange = func(change func(*settings.Settings)) {
 		before := now
-		if change(&now); now.Transcription.AtOnce != before.Transcription.AtOnce {
-			said = append(said, fmt.Sprint(now.Transcription.AtOnce))
+		if change(&now); now.Transcription.ConcurrentFiles != before.Transcription.ConcurrentFiles {
+			said = append(said, fmt.Sprint(now.Transcription.ConcurrentFiles))
 		} else {
 			said = append(said, fmt.Sprint(now.Transcription.Limit))
 		}

@@ -19,7 +19,7 @@ func (p *page) transcriptionOptions() {
 	p.model(i18n.Text("Transcription model"), t.Models[p.state.Settings.Connection], p.state.Dictation.DefaultModel,
 		func() modelchoice.Choice { return p.state.Dictation.Model })
 	option(p, i18n.Text("Recordings transcribed at the same time"), []string{i18n.Text("One at a time"), i18n.Text("Two at once")},
-		[]int{1, 2}, func(c *settings.Settings) *int { return &c.Transcription.AtOnce })
+		[]int{1, 2}, func(c *settings.Settings) *int { return &c.Transcription.ConcurrentFiles })
 	offered := limits
 	if !slices.Contains(offered, t.Limit) && t.Limit > 0 {
 		offered = slices.Sorted(slices.Values(append([]int64{t.Limit}, limits...)))
