@@ -19,7 +19,7 @@ type chainSource struct {
 	err     error
 }
 
-// chainable is a source in whose file another sound may follow.
+// chainable is a source whose file may contain another sound after the current one.
 type chainable interface {
 	source
 	// behind opens the next sound of the file after the end of the current one; io.EOF if none.

@@ -39,7 +39,7 @@ func startFrames(in *container.FrameReader, known container.FrameHeader) (*frame
 	in.ExpectFrame(known)
 	err := f.find()
 	if errors.Is(err, io.EOF) {
-		return nil, errors.New("it has no whole frame")
+		return nil, errors.New("no whole frame")
 	}
 	f.section = f.header
 	return f, err

@@ -113,7 +113,7 @@ func seekable(r io.Reader, start int64, b *container.Reader) (io.ReadSeeker, err
 		return nil, err
 	}
 	if len(all) > mp4Kept {
-		return nil, fmt.Errorf("it has more than %d bytes and doesn't come from a file", mp4Kept)
+		return nil, fmt.Errorf("more than %d bytes that do not come from a file", mp4Kept)
 	}
 	return bytes.NewReader(all), nil
 }

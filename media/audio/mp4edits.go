@@ -79,7 +79,8 @@ func (t *mp4Track) pieces(rate int, there int64) []mp4Edit {
 			continue
 		}
 		p := mp4Edit{min(e.Start, mostTicks) * int64(rate) / int64(t.Timescale), length}
-		if before := t.codec.skip - p.start; before > 0 { // starts within the decoder delay
+		// the edit starts within the decoder delay
+		if before := t.codec.skip - p.start; before > 0 {
 			p = mp4Edit{t.codec.skip, p.length - before}
 		}
 		if p.length = min(p.length, there-p.start); p.length > 0 {

@@ -58,7 +58,7 @@ func chooseMP4(tracks []*container.MP4) (*mp4Track, []mp4Sound, error) {
 	case unknown != "":
 		return nil, nil, &UnsupportedError{unknown}
 	}
-	return nil, nil, errors.New("it has no sound")
+	return nil, nil, errors.New("no sound")
 }
 
 // describe parses the sample entries of a track. first is the first entry with a recognized codec;

@@ -67,7 +67,7 @@ func readOggLink(o *container.Ogg, first []byte) (*oggLink, error) {
 		// Signature, version, number of further headers, and the start of a FLAC.
 		const marks, heads = 9, 9 + 4 + 4
 		if len(first) < heads {
-			return nil, errors.New("its header is damaged")
+			return nil, errors.New("the header is damaged")
 		}
 		if link.codec, err = newFLACCodec(first[heads:]); err != nil {
 			return nil, err
@@ -75,5 +75,5 @@ func readOggLink(o *container.Ogg, first []byte) (*oggLink, error) {
 		_, err = more(min(128, int(binary.BigEndian.Uint16(first[marks-2:]))))
 		return link, err
 	}
-	return nil, errors.New("it has no header")
+	return nil, errors.New("no header")
 }

@@ -61,7 +61,7 @@ type opusHead struct {
 
 func parseOpusHead(b []byte) (opusHead, error) {
 	if len(b) < 19 || string(b[:8]) != "OpusHead" {
-		return opusHead{}, errors.New("it has no header")
+		return opusHead{}, errors.New("no header")
 	}
 	le := binary.LittleEndian
 	steps := int16(le.Uint16(b[16:])) // output gain in 1/256 dB
@@ -81,7 +81,7 @@ func parseOpusHead(b []byte) (opusHead, error) {
 // codec returns the codec of the stream; more than two channels are mixed down to two.
 func (h opusHead) codec() (*codec, error) {
 	if h.channels < 1 {
-		return nil, errors.New("its header is damaged")
+		return nil, errors.New("the header is damaged")
 	}
 	c := &codec{rate: opusRate, channels: min(h.channels, 2), skip: h.skip, warm: opusWarm, length: opusFrames}
 	if h.channels <= 2 && (h.family == 0 || h.family == 1 && h.streams <= 1) {

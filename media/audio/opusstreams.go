@@ -24,7 +24,7 @@ func newOpusStreams(head opusHead) (*opusStreams, error) {
 		return nil, &UnsupportedError{fmt.Sprintf("Opus of %d channels in an unusual arrangement", head.channels)}
 	}
 	if head.coupled > head.streams || head.streams < 1 || head.streams > head.channels || len(head.mapping) != head.channels {
-		return nil, errors.New("its header is damaged")
+		return nil, errors.New("the header is damaged")
 	}
 	o := &opusStreams{mapping: head.mapping, mix: newDownmix(vorbisLayouts[head.channels])}
 	for i := range head.streams {

@@ -144,7 +144,7 @@ func (p *packetSource) next() ([]float32, error) {
 		return rest, nil
 	}
 	if !p.begun && p.failed > 0 && errors.Is(p.err, io.EOF) {
-		return nil, errors.New("it has no whole packet")
+		return nil, errors.New("no whole packet")
 	}
 	return nil, p.err
 }

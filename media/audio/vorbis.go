@@ -38,7 +38,7 @@ func newVorbisCodec(identification, setup []byte) (*codec, error) {
 func newVorbisSource(identification, setup []byte) (*vorbisSource, error) {
 	v := &vorbisSource{}
 	if !vorbis.IsHeader(identification) || identification[0] != 1 {
-		return nil, errors.New("it has no header")
+		return nil, errors.New("no header")
 	}
 	if err := v.vorbis.ReadHeader(identification); err != nil {
 		return nil, err

@@ -14,7 +14,7 @@ const (
 	vorbisValues  = 1 << 21
 )
 
-var errVorbisSetup = errors.New("its codebooks are damaged")
+var errVorbisSetup = errors.New("the codebooks are damaged")
 
 // checkVorbisSetup validates the codebooks of a setup header. The library trusts all sizes in them
 // and would otherwise allocate any amount of memory or loop forever.

@@ -105,7 +105,7 @@ func openWebM(b *container.Reader, format Format) (*container.WebM, *codec, erro
 	case unknown != "":
 		return nil, nil, &UnsupportedError{unknown}
 	}
-	return nil, nil, errors.New("it has no sound")
+	return nil, nil, errors.New("no sound")
 }
 
 // decode starts decoding at the next packet.

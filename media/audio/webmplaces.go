@@ -77,7 +77,7 @@ func (p *webmPlaces) begin() error {
 		return err
 	}
 	if len(p.clusters) == 0 {
-		return errors.New("it has no sound")
+		return errors.New("no sound")
 	}
 	w, err := p.resume(p.clusters[0].Offset)
 	if err != nil {

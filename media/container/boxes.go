@@ -17,7 +17,7 @@ const (
 	maxBoxes = 100_000
 )
 
-var errMP4 = errors.New("its boxes are damaged")
+var errMP4 = errors.New("the boxes are damaged")
 
 // Box is a box of an MP4, HEIC or AVIF file (ISO 14496-12, 4.2).
 type Box struct {

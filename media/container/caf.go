@@ -42,7 +42,7 @@ func PeekCAF(r *Reader) (d CAFDescription, err error) {
 	}
 	be, b := binary.BigEndian, b[cafHead:]
 	if string(b[:4]) != "desc" || be.Uint64(b[4:]) < cafDescription {
-		return d, errors.New("it does not begin with a description")
+		return d, errors.New("no description at the beginning")
 	}
 	b = b[cafChunkHead:]
 	return CAFDescription{

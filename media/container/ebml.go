@@ -18,7 +18,7 @@ const (
 	unknownSize = -1
 )
 
-var errEBML = errors.New("its elements are damaged")
+var errEBML = errors.New("the elements are damaged")
 
 // readHead reads the id and size of an element. EBML libraries would allocate whatever size a file
 // declares.

@@ -109,7 +109,7 @@ func ReadMP4(file io.ReadSeeker, choose func(tracks []*MP4) (track *MP4, unit MP
 		t.Fragmented, t.CutOff, err = true, true, nil
 	}
 	if err == nil && (t == nil || len(t.Packets) == 0) {
-		err = errors.New("it has no sound")
+		err = errors.New("no sound")
 	}
 	return t, err
 }

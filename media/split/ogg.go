@@ -95,7 +95,7 @@ func (o *ogg) readHeads() error {
 		o.rate = int(le.Uint32(head[12:]))
 		o.heads[1] = append([]byte("\x03vorbis\x06\x00\x00\x00Parlando"), 0, 0, 0, 0, 1)
 	default:
-		return errors.New("its header is damaged")
+		return errors.New("the header is damaged")
 	}
 	if o.rate < 4_000 || o.rate > 384_000 {
 		return fmt.Errorf("a rate of %d samples per second is not a valid sample rate", o.rate)

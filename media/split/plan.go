@@ -257,7 +257,7 @@ func (p *planner) run() error {
 		u, err := p.sound.next()
 		if errors.Is(err, io.EOF) {
 			if len(p.units) == 0 {
-				return errors.New("it has no sound")
+				return errors.New("no sound")
 			}
 			return p.finish(p.atEnd())
 		}

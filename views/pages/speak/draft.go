@@ -230,7 +230,7 @@ func (d *draft) openIn(path string, encoding textencoding.Encoding) {
 			askfile.AskEncoding(d.frame.Canvas(), name, unclear.Guesses, func(chosen textencoding.Encoding) { d.openIn(path, chosen) })
 			return
 		}
-		d.owners.Log.Warn("Document was not read", "error", err)
+		d.owners.Log.Warn("A document could not be read", "error", err)
 		d.frame.Toasts().Say(name+": "+words.DocumentError(err), "", nil)
 	})
 }

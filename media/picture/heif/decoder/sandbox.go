@@ -91,7 +91,7 @@ func (r *run) renew(ctx context.Context) (err error) {
 		return err
 	}
 	if r.decode = r.module.ExportedFunction("decode"); r.decode == nil || r.module.Memory() == nil {
-		return errors.New("it lacks its function")
+		return errors.New("the module lacks its functions or memory")
 	}
 	return nil
 }
