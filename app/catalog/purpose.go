@@ -198,7 +198,7 @@ func without(all []Purpose, p Purpose) []Purpose {
 	return slices.DeleteFunc(slices.Clone(all), func(other Purpose) bool { return other == p })
 }
 
-// NoticeBeforeEnd is the time between the notice that a model ends and its announced end.
+// NoticeBeforeEnd is the time by which the notice that a model ends precedes the announced end.
 const NoticeBeforeEnd = 30 * 24 * time.Hour
 
 // endsSoon reports whether a date is in the past or within NoticeBeforeEnd.

@@ -32,7 +32,7 @@ const (
 	Waveform      // the waveform of a transcript; transcript ID
 	VoiceChat     // the voice chat; ID ""
 	Settings      // the settings; ID ""
-	Tools         // the list of tools and its settings; ID ""
+	Tools         // the tool calls of a conversation that wait for the user; conversation ID
 	ToolRequests  // the tool calls waiting for the user; conversation ID
 	Costs         // the costs of requests; conversation ID, "" for those outside chats
 	Library       // whether the library's file is at its path; ID ""

@@ -68,8 +68,8 @@ func OpenScreen(ctx context.Context, dir string, o ScreenOptions) (*Screen, erro
 		"HOME="+filepath.Join(dir, "home"), "XDG_RUNTIME_DIR="+runtime, "LANG=en_US.UTF-8", "FYNE_SCALE="+strconv.Itoa(s.Scale))
 	steps := []func(context.Context, ScreenOptions) error{s.startDisplay, s.startWindowManager, s.startBus, s.startKeyring, s.startPortal}
 	if o.Bare {
-		// Without an address, programs would start a message bus, if one is installed, that
-		// outlives them.
+		// Set an address that leads nowhere: otherwise programs start a message bus of their own,
+		// which outlives them.
 		s.Env = append(s.Env, "DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent")
 		steps = steps[:1]
 	}

@@ -201,7 +201,8 @@ func (s *Secrets) reading(account string) *call {
 	return nil
 }
 
-// writing reports whether a Set of account is unfinished. The caller must hold the lock.
+// writing reports whether a call of Set for account has not returned yet. The caller must hold the
+// lock.
 func (s *Secrets) writing(account string) bool {
 	for _, c := range s.unfinished() {
 		if !c.reads && c.account == account {

@@ -121,12 +121,12 @@ func (s *Speech) Snapshot() Snapshot {
 		shot.Estimated = !r.exact
 		return shot
 	}
-	r.follow(&shot)
+	r.fillProgress(&shot)
 	return shot
 }
 
-// follow fills in the progress of a text. Speech.mu is held.
-func (r *reading) follow(shot *Snapshot) {
+// fillProgress sets the progress of r in shot. The caller must hold Speech.mu.
+func (r *reading) fillProgress(shot *Snapshot) {
 	p := &r.pages
 	shot.Sentences = len(p.sentences)
 	if shot.Sentences == 0 {

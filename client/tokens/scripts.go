@@ -72,7 +72,7 @@ var scripts = []struct {
 	{0xABFF, 3, 3.4},
 	{0xD7FF, 0.8, 1.2}, // Hangul
 	{0xFEFF, 1.5, 3},
-	{0xFFFF, 0.9, 2}, // wide forms
+	{0xFFFF, 0.9, 2}, // halfwidth and fullwidth forms
 	{0x1EFFF, 4, 4.4},
 	{0x1FFFF, 1.8, 3}, // emoji
 	{0x10FFFF, 3.2, 4},

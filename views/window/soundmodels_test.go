@@ -388,7 +388,7 @@ func TestAQueuedTranscriptWhoseModelIsGoneAsks(t *testing.T) {
 		service := newNamesOnly(h)
 		p := service.connects(h)
 		p.settles("", "practice-gpt-transcribe")
-		p.Settings.Change(func(s *settings.Settings) { s.Transcription.AtOnce = 1 })
+		p.Settings.Change(func(s *settings.Settings) { s.Transcription.ConcurrentFiles = 1 })
 		service.hold = make(chan struct{})
 		p.asksAboutFile("first.mp3")
 		p.clicks("Start")

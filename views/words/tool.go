@@ -116,7 +116,7 @@ func ToolLine(c chat.ToolCall, r chat.ToolResult, ended bool) (line string, fail
 
 // toolDone describes the completed call.
 func toolDone(c chat.ToolCall, result string) string {
-	text := func(name string) string { return shown(toolText(c, name), 80) }
+	text := func(name string) string { return displayText(toolText(c, name), 80) }
 	switch c.Name {
 	case tools.DateAndTime:
 		return i18n.Text("Checked the date: {{.Result}}", map[string]any{"Result": firstLine(result)})
@@ -140,20 +140,20 @@ func toolsLeftOut(f chat.RequestField) (titles []string) {
 }
 
 // shownName returns the displayed name of a tool, which the model may have invented.
-func shownName(name string) string { return shown(name, maxShownName) }
+func shownName(name string) string { return displayText(name, maxShownName) }
 
 const maxShownName = 64
 
-// shown returns a text from a model or a tool, truncated to most characters, with invisible
-// characters replaced by their code points.
-func shown(text string, most int) string {
-	text, _ = markdown.RevealInvisible(ShortName(text, most))
+// displayText returns a text from a model or a tool, truncated to maxChars characters, with its
+// invisible characters replaced by their code points.
+func displayText(text string, maxChars int) string {
+	text, _ = markdown.RevealInvisible(ShortName(text, maxChars))
 	return text
 }
 
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return shown(line, 120)
+	return displayText(line, 120)
 }
 
 // toolText returns the last text argument of a call with a name; values that look like keys are

@@ -36,9 +36,9 @@ func ToolArguments(c chat.ToolCall, most int) (all []ToolArgument) {
 func shownWithLength(text string, most int) string {
 	n := utf8.RuneCountInString(text)
 	if n <= most {
-		return shown(text, most)
+		return displayText(text, most)
 	}
-	return i18n.Plural("{{.Text}} ({{.N}} characters)", n, map[string]any{"Text": shown(text, most)})
+	return i18n.Plural("{{.Text}} ({{.N}} characters)", n, map[string]any{"Text": displayText(text, most)})
 }
 
 // toolValue is the value of an argument: its JSON without spaces, and its text if it is a string.

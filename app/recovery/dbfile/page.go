@@ -149,7 +149,7 @@ func (f *File) checkSpace(d *node, content, firstFree, fragments int) {
 	d.listed = d.listed && filled
 }
 
-// freeBlocks reads the list of free blocks, which ascend.
+// freeBlocks reads a page's list of free blocks. It returns false unless their offsets ascend.
 func (f *File) freeBlocks(data []byte, at, from int) ([]span, bool) {
 	var free []span
 	for end := from; at != 0; {

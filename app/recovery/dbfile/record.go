@@ -112,7 +112,7 @@ func (t Table) values(r record, payload []byte, rowid int64) ([]any, bool) {
 	return values, true
 }
 
-// wholeRunes drops the beginning of a character at the end of a text that was cut.
+// wholeRunes trims an incomplete UTF-8 sequence from the end of a truncated text.
 func wholeRunes(text []byte) []byte {
 	for range utf8.UTFMax - 1 {
 		if r, n := utf8.DecodeLastRune(text); r != utf8.RuneError || n != 1 {

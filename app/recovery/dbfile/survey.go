@@ -161,7 +161,8 @@ func (s *survey) walk(n int, t *tree, low, high int64, depth int) bool {
 	return true
 }
 
-// walkChildren walks the children of an undamaged page; true means any belongs to the tree.
+// walkChildren walks the children of an undamaged page and reports whether at least one of them
+// belongs to t.
 func (s *survey) walkChildren(d node, t *tree, low, high int64, depth int) bool {
 	any := false
 	for _, c := range d.cells {

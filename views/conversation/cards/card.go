@@ -46,8 +46,8 @@ type Card struct {
 	resuming bool
 }
 
-// Folds stores which parts of a message are unfolded, and times that are not saved with the
-// message. It outlives the card.
+// Folds stores which parts of a message are unfolded and when the model was seen thinking, neither
+// of which is saved with the message. It outlives the card.
 type Folds struct {
 	parts          map[int]bool
 	details, about bool

@@ -97,7 +97,7 @@ func (s *Sheet) Open() {
 	s.reload()
 }
 
-// reload reads the month if the sheet is open.
+// reload reads the costs of the shown month again if the sheet is open.
 func (s *Sheet) reload() {
 	if s.page == nil {
 		return

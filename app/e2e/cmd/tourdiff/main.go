@@ -22,9 +22,9 @@ import (
 // limit is the maximum fraction of a screenshot that may differ.
 const limit = 0.001
 
-// around is the distance in pixels within which differences next to an ignored one are ignored,
-// too, because digits have different widths.
-const around = 8
+// ignoreMargin is a distance in pixels. Differences so close to an ignored one are ignored, too,
+// because digits have different widths.
+const ignoreMargin = 8
 
 func main() {
 	if len(os.Args) != 4 {
@@ -103,8 +103,8 @@ func compare(before1, before2, after string) (float64, error) {
 	for y := range size.Dy() {
 		for x := range size.Dx() {
 			if !same(a, b, x, y) {
-				for v := max(0, y-around); v < min(size.Dy(), y+around+1); v++ {
-					for u := max(0, x-around); u < min(size.Dx(), x+around+1); u++ {
+				for v := max(0, y-ignoreMargin); v < min(size.Dy(), y+ignoreMargin+1); v++ {
+					for u := max(0, x-ignoreMargin); u < min(size.Dx(), x+ignoreMargin+1); u++ {
 						own[v*size.Dx()+u] = true
 					}
 				}
