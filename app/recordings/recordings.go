@@ -216,12 +216,6 @@ func (r *Recordings) List() []Recording {
 	return r.list((*recording).listed, func(a, b Recording) int { return b.Started.Compare(a.Started) })
 }
 
-// Deleted returns the deleted recordings, most recently deleted first. It reads memory only.
-func (r *Recordings) Deleted() []Recording {
-	return r.list(func(one *recording) bool { return !one.Deleted.IsZero() && one.Length > 0 },
-		func(a, b Recording) int { return b.Deleted.Compare(a.Deleted) })
-}
-
 func (r *Recordings) list(which func(*recording) bool, order func(a, b Recording) int) []Recording {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -298,19 +292,20 @@ func (r *Recordings) Rename(id chat.ID, title string) {
 	r.change(id, func(one *recording) { one.Title = title })
 }
 
-// change applies do to a recording and queues writing it.
-func (r *Recordings) change(id chat.ID, do func(*recording)) {
+// change applies do to a recording and queues writing it. It reports whether the recording exists.
+func (r *Recordings) change(id chat.ID, do func(*recording)) bool {
 	r.mu.Lock()
 	one := r.all[id]
 	if one == nil || one.failed != nil {
 		r.mu.Unlock()
-		return
+		return false
 	}
 	do(one)
 	one.keeper.SaveSoon()
 	r.mu.Unlock()
 	r.changed()
 	r.expire()
+	return true
 }
 
 func (r *Recordings) changed() { r.o.Marks.Mark(changes.Change{Topic: changes.Recordings}) }

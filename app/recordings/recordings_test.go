@@ -564,11 +564,11 @@ func TestDeletedComesBackForThirtyDays(t *testing.T) {
 		w.say(ramp(1000))
 		w.stop(id)
 		w.Rename(id, "Interview")
-		w.Delete(id)
+		do(t, w.Delete(t.Context(), id))
 		if len(w.List()) != 0 {
 			t.Errorf("%+v", w.List())
 		}
-		w.Restore(id)
+		do(t, w.Restore(t.Context(), id))
 		if all := w.List(); len(all) != 1 || all[0].Title != "Interview" {
 			t.Errorf("%+v", all)
 		}
@@ -577,23 +577,23 @@ func TestDeletedComesBackForThirtyDays(t *testing.T) {
 		if all := w.List(); len(all) != 1 || all[0].Title != "Interview" {
 			t.Errorf("%+v", all)
 		}
-		w.Delete(id)
+		do(t, w.Delete(t.Context(), id))
 		w.close()
 		time.Sleep(29 * 24 * time.Hour)
 		w.open()
-		if all := w.Deleted(); len(w.List()) != 0 || len(all) != 1 || all[0].Title != "Interview" || time.Since(all[0].Deleted) < 29*24*time.Hour {
+		if all := w.deleted(); len(w.List()) != 0 || len(all) != 1 || all[0].Title != "Interview" || time.Since(all[0].Deleted) < 29*24*time.Hour {
 			t.Errorf("listed %+v, deleted %+v", w.List(), all)
 		}
-		w.Restore(id)
+		do(t, w.Restore(t.Context(), id))
 		if all := w.List(); len(all) != 1 || len(w.heard(id)) == 0 {
 			t.Errorf("%+v", all)
 		}
-		w.Delete(id)
+		do(t, w.Delete(t.Context(), id))
 		// It goes while the program runs, too.
 		time.Sleep(31 * 24 * time.Hour)
 		synctest.Wait()
-		if len(w.Deleted()) != 0 || w.folders() != 0 {
-			t.Errorf("%+v", w.Deleted())
+		if len(w.deleted()) != 0 || w.folders() != 0 {
+			t.Errorf("%+v", w.deleted())
 		}
 		w.close()
 	})
@@ -608,20 +608,20 @@ func TestOneIsDeletedWhileAnotherRuns(t *testing.T) {
 		w.stop(old)
 		running := w.Start(recordings.PurposeKeep)
 		w.say(ramp(1000))
-		w.Delete(old)
+		do(t, w.Delete(t.Context(), old))
 		if !w.in.IsOpen() {
 			t.Fatal("the running one was stopped")
 		}
 		w.say(ramp(500))
-		w.Delete(running)
+		do(t, w.Delete(t.Context(), running))
 		if made, err := w.Wait(t.Context(), running); err != nil || made.State != recordings.Canceled || w.in.IsOpen() {
 			t.Errorf("%+v, %v, the microphone is open: %v", made, err, w.in.IsOpen())
 		}
 		if n := len(w.heard(running)); n < 1500 {
 			t.Errorf("%d samples of the running one", n)
 		}
-		if len(w.List()) != 0 || len(w.Deleted()) != 2 {
-			t.Errorf("listed %+v, deleted %+v", w.List(), w.Deleted())
+		if len(w.List()) != 0 || len(w.deleted()) != 2 {
+			t.Errorf("listed %+v, deleted %+v", w.List(), w.deleted())
 		}
 		w.close()
 	})
@@ -633,12 +633,12 @@ func TestDeletedThirtyDaysBeforeTheStartIsGone(t *testing.T) {
 		id := w.Start(recordings.PurposeKeep)
 		w.say(ramp(1000))
 		w.stop(id)
-		w.Delete(id)
+		do(t, w.Delete(t.Context(), id))
 		w.close()
 		time.Sleep(31 * 24 * time.Hour)
 		w.open()
-		if len(w.Deleted()) != 0 || w.folders() != 0 {
-			t.Errorf("%+v", w.Deleted())
+		if len(w.deleted()) != 0 || w.folders() != 0 {
+			t.Errorf("%+v", w.deleted())
 		}
 		w.close()
 	})
@@ -651,18 +651,18 @@ func TestAnExpiredRecordingStaysWhileItMayNotBeRemoved(t *testing.T) {
 		id := w.Start(recordings.PurposeKeep)
 		w.say(ramp(1000))
 		w.stop(id)
-		w.Delete(id)
+		do(t, w.Delete(t.Context(), id))
 		time.Sleep(31 * 24 * time.Hour)
 		w.close()
 		w.open()
-		if len(w.Deleted()) != 1 || w.folders() != 1 {
-			t.Errorf("%+v, %d folders", w.Deleted(), w.folders())
+		if len(w.deleted()) != 1 || w.folders() != 1 {
+			t.Errorf("%+v, %d folders", w.deleted(), w.folders())
 		}
 		w.kept.Store(false)
 		w.close()
 		w.open()
-		if len(w.Deleted()) != 0 || w.folders() != 0 {
-			t.Errorf("%+v, %d folders", w.Deleted(), w.folders())
+		if len(w.deleted()) != 0 || w.folders() != 0 {
+			t.Errorf("%+v, %d folders", w.deleted(), w.folders())
 		}
 		w.close()
 	})
@@ -678,25 +678,29 @@ func TestADeletedRecordingIsHeardAndRemovedAtOnce(t *testing.T) {
 			w.stop(id)
 			ids = append(ids, id)
 		}
-		if err := w.Remove(ids[0]); !errors.Is(err, recordings.ErrUnknown) {
+		if err := w.Remove(t.Context(), ids[0]); !errors.Is(err, recordings.ErrUnknown) {
 			t.Errorf("one that was not deleted: %v", err)
 		}
-		w.Delete(ids[0])
+		do(t, w.Delete(t.Context(), ids[0]))
 		time.Sleep(time.Minute)
-		w.Delete(ids[1])
-		if all := w.Deleted(); len(all) != 2 || all[0].ID != ids[1] {
+		do(t, w.Delete(t.Context(), ids[1]))
+		if all := w.deleted(); len(all) != 2 || all[0].ID != ids[1] {
 			t.Errorf("%+v", all)
 		}
 		if len(w.heard(ids[0])) == 0 {
 			t.Error("it cannot be heard")
 		}
 		w.marks.Take()
-		do(t, w.Remove(ids[0]))
+		do(t, w.Remove(t.Context(), ids[0]))
 		if !slices.Contains(w.marks.Take(), changes.Change{Topic: changes.Recordings}) {
 			t.Error("nobody is told")
 		}
-		w.Restore(ids[0])
-		if all := w.Deleted(); len(all) != 1 || len(w.List()) != 0 || w.folders() != 1 {
+		for _, err := range []error{w.Restore(t.Context(), ids[0]), w.Delete(t.Context(), ids[0]), w.Remove(t.Context(), ids[0])} {
+			if !errors.Is(err, recordings.ErrUnknown) {
+				t.Errorf("one that is gone: %v", err)
+			}
+		}
+		if all := w.deleted(); len(all) != 1 || len(w.List()) != 0 || w.folders() != 1 {
 			t.Errorf("%d folders, deleted %+v", w.folders(), all)
 		}
 		w.close()
@@ -711,10 +715,10 @@ func TestWhatGoesAfterADayHasADayWhenItComesBack(t *testing.T) {
 		w.say(ramp(1000))
 		w.stop(id)
 		w.SetText(id, "what was said")
-		w.Delete(id)
+		do(t, w.Delete(t.Context(), id))
 		time.Sleep(48 * time.Hour)
 		synctest.Wait()
-		w.Restore(id)
+		do(t, w.Restore(t.Context(), id))
 		if all := w.List(); len(all) != 1 || time.Until(all[0].Until) != 24*time.Hour {
 			t.Errorf("%+v", all)
 		}
@@ -833,9 +837,7 @@ func TestARecordingThatCannotBeKeptIsToldAndTriedAgain(t *testing.T) {
 	_, err := w.Wait(t.Context(), id)
 	do(t, err)
 	do(t, w.Flush())
-	state := filepath.Join(w.dir, "recordings", string(id), "recording.json")
-	do(t, os.Rename(state, state+".real"))
-	do(t, os.MkdirAll(filepath.Join(state, "in the way"), 0o700))
+	heal := w.refusing(id)
 	w.Keep(id)
 	if w.Flush() == nil {
 		t.Error("it is said to be on the disk")
@@ -843,12 +845,78 @@ func TestARecordingThatCannotBeKeptIsToldAndTriedAgain(t *testing.T) {
 	if len(told) == 0 {
 		t.Error("nothing was told")
 	}
-	do(t, os.RemoveAll(state))
-	do(t, os.Rename(state+".real", state))
+	heal()
 	w.close()
 	w.open()
 	if got, ok := w.Get(id); !ok || got.State != recordings.Kept || !got.Until.IsZero() {
 		t.Errorf("after a restart it is %+v, %v", got, ok)
 	}
 	w.close()
+}
+
+// A recording that the disk does not restore stays among the deleted ones. One that the disk does
+// not delete leaves the list nevertheless, so that its space can be freed.
+func TestADiskThatRefusesRestoresNothingAndFreesSpace(t *testing.T) {
+	w := newWorld(t)
+	told := make(chan error, 3)
+	w.OnRefused(func(err error) { told <- err })
+	id := w.Start(recordings.PurposeDictation)
+	w.say(ramp(1000))
+	w.Cancel()
+	was, err := w.Wait(t.Context(), id)
+	do(t, err)
+	do(t, w.Delete(t.Context(), id))
+	do(t, w.Flush())
+	heal := w.refusing(id)
+	if err := w.Restore(t.Context(), id); err == nil || errors.Is(err, recordings.ErrUnknown) {
+		t.Errorf("restored: %v", err)
+	}
+	if all := w.deleted(); len(all) != 1 || !all[0].Until.Equal(was.Until) || len(w.List()) != 0 {
+		t.Errorf("listed %+v, deleted %+v", w.List(), all)
+	}
+	heal()
+	do(t, w.Restore(t.Context(), id))
+	w.close()
+	w.open()
+	if len(w.List()) != 1 || len(w.deleted()) != 0 {
+		t.Errorf("listed %+v, deleted %+v", w.List(), w.deleted())
+	}
+	w.OnRefused(func(err error) { told <- err })
+	<-told // from Restore
+	w.refusing(id)
+	do(t, w.Delete(t.Context(), id))
+	<-told
+	if all := w.deleted(); len(all) != 1 || len(w.List()) != 0 {
+		t.Errorf("listed %+v, deleted %+v", w.List(), all)
+	}
+	do(t, w.Remove(t.Context(), id))
+	if w.folders() != 0 {
+		t.Errorf("%d folders are left", w.folders())
+	}
+	w.close()
+}
+
+// Nothing is said about the deleted ones before all have been read.
+func TestTheDeletedAreListedOnceAllAreRead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		id := w.Start(recordings.PurposeKeep)
+		w.say(ramp(1000))
+		w.stop(id)
+		do(t, w.Delete(t.Context(), id))
+		w.close()
+		w.begin()
+		if all := w.deleted(); len(all) != 1 {
+			t.Errorf("deleted: %+v", all)
+		}
+		w.close()
+		gone, end := context.WithCancel(t.Context())
+		end()
+		w.begin()
+		if all, err := w.Deleted(gone); err == nil && len(all) != 1 {
+			t.Errorf("deleted: %+v, %v", all, err)
+		}
+		do(t, w.Restore(t.Context(), id))
+		w.close()
+	})
 }

@@ -43,13 +43,30 @@ func newWorld(t testing.TB) *world {
 	return w
 }
 
-// open begins the program, or begins it again.
+// open begins the program, or begins it again, and waits until the list is read.
 func (w *world) open() {
+	w.begin()
+	w.WaitLoaded()
+}
+
+func (w *world) begin() {
 	w.Recordings = recordings.Open(recordings.Options{
 		Dir: w.dir, Input: w.in, CommonOptions: owner.CommonOptions{Marks: w.marks}, Device: func() string { return w.device }, Quiet: quiet{w},
 		MayRemove: func(string) bool { return !w.kept.Load() },
 	})
-	w.WaitLoaded()
+}
+
+// refusing lets nothing be written about a recording, until heal is called.
+func (w *world) refusing(id chat.ID) (heal func()) {
+	w.t.Helper()
+	state := filepath.Join(w.dir, "recordings", string(id), "recording.json")
+	do(w.t, os.Rename(state, state+".real"))
+	do(w.t, os.MkdirAll(filepath.Join(state, "in the way"), 0o700))
+	return func() {
+		w.t.Helper()
+		do(w.t, os.RemoveAll(state))
+		do(w.t, os.Rename(state+".real", state))
+	}
 }
 
 type quiet struct{ w *world }
@@ -163,4 +180,14 @@ func (w *world) folders() int {
 		w.t.Fatal(err)
 	}
 	return len(entries)
+}
+
+// deleted lists what was deleted.
+func (w *world) deleted() []recordings.Recording {
+	w.t.Helper()
+	all, err := w.Deleted(w.t.Context())
+	if err != nil {
+		w.t.Error(err)
+	}
+	return all
 }

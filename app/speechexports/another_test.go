@@ -26,17 +26,17 @@ func TestOthersAreChangedWhileOneIsMade(t *testing.T) {
 	w.Cancel(old) // does nothing
 	w.Cancel(first)
 	w.Cancel(last)
-	if err := errors.Join(w.Delete(old), w.Remove(old), w.Delete(first), w.Remove(first), w.Delete(last)); err != nil {
+	if err := errors.Join(w.Delete(t.Context(), old), w.Remove(t.Context(), old), w.Delete(t.Context(), first), w.Remove(t.Context(), first), w.Delete(t.Context(), last)); err != nil {
 		t.Fatal(err)
 	}
 	_, unfinished := w.Path(made)
 	_, unsaved := w.SaveAgain(t.Context(), last, filepath.Join(t.TempDir(), "a.wav"), false)
-	for _, err := range []error{unfinished, unsaved, w.Resume(old), w.Resume(first), w.Resume(last), w.Remove(made), w.Remove(middle)} {
+	for _, err := range []error{unfinished, unsaved, w.Resume(old), w.Resume(first), w.Resume(last), w.Remove(t.Context(), made), w.Remove(t.Context(), middle)} {
 		if !errors.Is(err, speechexports.ErrUnknown) {
 			t.Errorf("got %v", err)
 		}
 	}
-	if err := w.Restore(last); err != nil {
+	if err := w.Restore(t.Context(), last); err != nil {
 		t.Fatal(err)
 	}
 	if a, b, c := w.get(made).State, w.get(middle).State, w.get(last).State; a != speechexports.StateMaking || b != speechexports.Waiting || c != speechexports.Stopped {
@@ -45,8 +45,8 @@ func TestOthersAreChangedWhileOneIsMade(t *testing.T) {
 	close(release)
 	w.ended(made, speechexports.Done)
 	w.ended(middle, speechexports.Done)
-	if n := len(w.List()); n != 3 || len(w.Deleted()) != 0 {
-		t.Errorf("%d are left, deleted are %+v", n, w.Deleted())
+	if n := len(w.List()); n != 3 || len(w.deleted()) != 0 {
+		t.Errorf("%d are left, deleted are %+v", n, w.deleted())
 	}
 	// Now it is alone.
 	if err := w.Resume(last); err != nil {

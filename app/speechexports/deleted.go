@@ -1,6 +1,7 @@
 package speechexports
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -14,7 +15,7 @@ var ErrStopping = errors.New("the speech export has not ended")
 
 // Remove permanently removes a deleted speech export; copies saved elsewhere stay. The error is
 // ErrUnknown, ErrStopping or a disk error; after an error Deleted still lists it.
-func (n *Store) Remove(id chat.ID) error {
+func (n *Store) Remove(_ context.Context, id chat.ID) error {
 	n.mu.Lock()
 	one := n.all[id]
 	switch {

@@ -308,10 +308,10 @@ func (n *Store) stop(id chat.ID) {
 
 // Delete moves a speech export to the deleted ones and stops it. Restore brings it back, until
 // Remove or the first start after chat.DeletedRetention removes it.
-func (n *Store) Delete(id chat.ID) error { return n.setDeleted(id, n.o.Now()) }
+func (n *Store) Delete(_ context.Context, id chat.ID) error { return n.setDeleted(id, n.o.Now()) }
 
 // Restore undoes Delete.
-func (n *Store) Restore(id chat.ID) error { return n.setDeleted(id, time.Time{}) }
+func (n *Store) Restore(_ context.Context, id chat.ID) error { return n.setDeleted(id, time.Time{}) }
 
 func (n *Store) setDeleted(id chat.ID, at time.Time) error {
 	n.mu.Lock()
@@ -342,9 +342,10 @@ func (n *Store) List() []SpeechExport {
 	return n.list(false, func(a, b SpeechExport) int { return b.Created.Compare(a.Created) })
 }
 
-// Deleted returns the deleted speech exports, most recently deleted first. It reads memory only.
-func (n *Store) Deleted() []SpeechExport {
-	return n.list(true, func(a, b SpeechExport) int { return b.Deleted.Compare(a.Deleted) })
+// Deleted returns the deleted speech exports, most recently deleted first. The error is nil:
+// Deleted reads memory only.
+func (n *Store) Deleted(context.Context) ([]SpeechExport, error) {
+	return n.list(true, func(a, b SpeechExport) int { return b.Deleted.Compare(a.Deleted) }), nil
 }
 
 func (n *Store) list(deleted bool, order func(a, b SpeechExport) int) []SpeechExport {

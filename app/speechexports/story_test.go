@@ -363,10 +363,10 @@ func TestDeleteCanBeUndoneForThirtyDays(t *testing.T) {
 	if all := w.List(); len(all) != 2 || all[0].Title != "b" {
 		t.Errorf("the newest is first: %+v", all)
 	}
-	if err := errors.Join(w.Delete(a), w.Delete(b)); err != nil || len(w.List()) != 0 {
+	if err := errors.Join(w.Delete(t.Context(), a), w.Delete(t.Context(), b)); err != nil || len(w.List()) != 0 {
 		t.Fatal(w.List(), err)
 	}
-	if err := w.Restore(a); err != nil {
+	if err := w.Restore(t.Context(), a); err != nil {
 		t.Fatal(err)
 	}
 	w.restart()
@@ -376,7 +376,7 @@ func TestDeleteCanBeUndoneForThirtyDays(t *testing.T) {
 	w.sound(a)
 	w.later(29 * 24 * time.Hour)
 	w.restart()
-	if all := w.Deleted(); len(all) != 1 || all[0].ID != b || all[0].Title != "b" || all[0].Deleted.IsZero() {
+	if all := w.deleted(); len(all) != 1 || all[0].ID != b || all[0].Title != "b" || all[0].Deleted.IsZero() {
 		t.Errorf("deleted: %+v", all)
 	}
 	w.sound(b)
@@ -386,7 +386,7 @@ func TestDeleteCanBeUndoneForThirtyDays(t *testing.T) {
 	w.sound(b)
 	w.kept = false
 	w.restart()
-	if err := w.Restore(b); !errors.Is(err, speechexports.ErrUnknown) {
+	if err := w.Restore(t.Context(), b); !errors.Is(err, speechexports.ErrUnknown) {
 		t.Error(err)
 	}
 	if _, err := os.Stat(filepath.Join(w.dir, "narrations", string(b))); !errors.Is(err, os.ErrNotExist) {
@@ -400,14 +400,14 @@ func TestWhatIsDeletedIsRemovedAtOnceWhereThatIsWanted(t *testing.T) {
 	b := w.make(speechexports.Job{Title: "b", Text: book(1), Voice: alloy, Format: "mp3"})
 	w.ended(a, speechexports.Done)
 	w.ended(b, speechexports.Done)
-	if err := w.Remove(a); !errors.Is(err, speechexports.ErrUnknown) {
+	if err := w.Remove(t.Context(), a); !errors.Is(err, speechexports.ErrUnknown) {
 		t.Errorf("one that was not deleted: %v", err)
 	}
-	if err := errors.Join(w.Delete(a), w.Delete(b)); err != nil {
+	if err := errors.Join(w.Delete(t.Context(), a), w.Delete(t.Context(), b)); err != nil {
 		t.Fatal(err)
 	}
 	w.marks.Take()
-	if err := w.Remove(a); err != nil {
+	if err := w.Remove(t.Context(), a); err != nil {
 		t.Fatal(err)
 	}
 	if len(w.marks.Take()) == 0 {
@@ -417,10 +417,10 @@ func TestWhatIsDeletedIsRemovedAtOnceWhereThatIsWanted(t *testing.T) {
 		t.Error(err)
 	}
 	for range 2 {
-		if all := w.Deleted(); len(all) != 1 || all[0].ID != b {
+		if all := w.deleted(); len(all) != 1 || all[0].ID != b {
 			t.Errorf("deleted: %+v", all)
 		}
-		if err := w.Restore(a); !errors.Is(err, speechexports.ErrUnknown) {
+		if err := w.Restore(t.Context(), a); !errors.Is(err, speechexports.ErrUnknown) {
 			t.Error(err)
 		}
 		w.restart()
@@ -439,7 +439,7 @@ func TestDeletingWhatIsBeingMadeStopsIt(t *testing.T) {
 	})
 	id := w.make(speechexports.Job{Text: book(3), Voice: alloy, Format: "mp3"})
 	<-reached
-	if err := w.Delete(id); err != nil {
+	if err := w.Delete(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
 	close(release)

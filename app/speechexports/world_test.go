@@ -276,3 +276,13 @@ func book(chapters int) string {
 	}
 	return b.String()
 }
+
+// deleted lists what was deleted.
+func (w *world) deleted() []speechexports.SpeechExport {
+	w.t.Helper()
+	all, err := w.Deleted(w.t.Context())
+	if err != nil {
+		w.t.Error(err)
+	}
+	return all
+}

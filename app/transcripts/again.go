@@ -80,7 +80,7 @@ func (t *Transcripts) supersede(ctx context.Context, id chat.ID) {
 	})
 	t.mu.Unlock()
 	for _, id := range idle {
-		if err := t.change(ctx, id, func(r *transcriptRow) error { r.deleted = t.o.Now(); return nil }); err != nil {
+		if err := t.change(ctx, id, func(r *transcriptRow) error { r.Deleted = t.o.Now(); return nil }); err != nil {
 			t.o.Log.Warn("A replaced transcript could not be removed from the list", "id", id, "error", err)
 		}
 	}

@@ -43,7 +43,7 @@ func TestOthersAreChangedWhileOneIsTranscribed(t *testing.T) {
 	if w.get(running).Pausing {
 		t.Error("the running one is pausing")
 	}
-	if all := w.Deleted(); len(all) != 1 || all[0].ID != deleted || all[0].State != transcripts.Paused {
+	if all := w.deleted(); len(all) != 1 || all[0].ID != deleted || all[0].State != transcripts.Paused {
 		t.Errorf("deleted: %+v", all)
 	}
 	release()
@@ -101,7 +101,7 @@ func TestOneOfTwoThatRunIsDeletedAndOneIsPaused(t *testing.T) {
 	if n := w.answers(); n != 3 || len(gone) > 0 {
 		t.Errorf("%d answers, %d more requests canceled", n, len(gone))
 	}
-	if all := w.Deleted(); len(all) != 1 || all[0].ID != ids[0] || all[0].State != transcripts.Paused {
+	if all := w.deleted(); len(all) != 1 || all[0].ID != ids[0] || all[0].State != transcripts.Paused {
 		t.Errorf("deleted: %+v", all)
 	}
 }

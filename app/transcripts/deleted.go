@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"parlando/app/chat"
 	"parlando/app/internal/sqlite"
@@ -16,26 +15,19 @@ import (
 // removed.
 var ErrStopping = errors.New("transcripts: still being stopped")
 
-// DeletedTranscript is a transcript that Restore can bring back.
-type DeletedTranscript struct {
-	Transcript
-	// At is the time of deletion.
-	At time.Time
-}
-
-// Deleted returns the deleted and canceled transcripts, most recently deleted first. It reads
-// memory only.
-func (t *Transcripts) Deleted() []DeletedTranscript {
+// Deleted returns the deleted and canceled transcripts, most recently deleted first. The error is
+// nil: Deleted reads memory only.
+func (t *Transcripts) Deleted(context.Context) ([]Transcript, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	var all []DeletedTranscript
+	var all []Transcript
 	for _, o := range t.all {
 		if o.deleted() {
-			all = append(all, DeletedTranscript{t.shown(o), o.row.deleted})
+			all = append(all, t.shown(o))
 		}
 	}
-	slices.SortFunc(all, func(a, b DeletedTranscript) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(b.ID, a.ID)) })
-	return all
+	slices.SortFunc(all, func(a, b Transcript) int { return cmp.Or(b.Deleted.Compare(a.Deleted), cmp.Compare(b.ID, a.ID)) })
+	return all, nil
 }
 
 // DeletedLines reads the lines of a deleted transcript in order.

@@ -215,8 +215,8 @@ func TestWhatIsDeletedIsListedReadAndRemovedAtOnce(t *testing.T) {
 	}
 	w.try(w.Delete(t.Context(), other))
 	w.try(w.Delete(t.Context(), id))
-	list := w.Deleted()
-	if len(list) != 2 || list[0].ID != id || list[1].ID != other || !list[0].At.After(list[1].At) || list[0].Title != "mine" {
+	list := w.deleted()
+	if len(list) != 2 || list[0].ID != id || list[1].ID != other || !list[0].Deleted.After(list[1].Deleted) || list[0].Title != "mine" {
 		t.Fatalf("deleted: %+v", list)
 	}
 	if lines, err := w.DeletedLines(t.Context(), id); err != nil || len(lines) == 0 || !strings.HasPrefix(said.Text(), lines[0].Text) {
@@ -232,7 +232,7 @@ func TestWhatIsDeletedIsListedReadAndRemovedAtOnce(t *testing.T) {
 	}
 	gone := func() {
 		t.Helper()
-		if list := w.Deleted(); len(list) != 1 || list[0].ID != other {
+		if list := w.deleted(); len(list) != 1 || list[0].ID != other {
 			t.Errorf("deleted: %+v", list)
 		}
 		if err := w.Restore(t.Context(), id); !errors.Is(err, transcripts.ErrNotFound) {
@@ -269,12 +269,12 @@ func TestWhatCannotBeRemovedStaysAmongTheDeleted(t *testing.T) {
 	if err := w.Remove(t.Context(), id); err == nil {
 		t.Error("it is said to be removed")
 	}
-	if list := w.Deleted(); len(list) != 1 {
+	if list := w.deleted(); len(list) != 1 {
 		t.Errorf("deleted: %+v", list)
 	}
 	execute(`DROP TRIGGER keep`)
 	w.try(w.Remove(t.Context(), id))
-	if list := w.Deleted(); len(list) != 0 {
+	if list := w.deleted(); len(list) != 0 {
 		t.Errorf("deleted: %+v", list)
 	}
 }

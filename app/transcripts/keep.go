@@ -45,7 +45,7 @@ func (t *Transcripts) Delete(ctx context.Context, id chat.ID) error {
 	}
 	at := t.o.Now()
 	err := t.change(ctx, id, func(r *transcriptRow) error {
-		if r.deleted = at; r.State == Waiting {
+		if r.Deleted = at; r.State == Waiting {
 			r.State = Paused
 		}
 		return nil
@@ -63,7 +63,7 @@ func (t *Transcripts) Delete(ctx context.Context, id chat.ID) error {
 
 // Restore undoes Delete or Cancel.
 func (t *Transcripts) Restore(ctx context.Context, id chat.ID) error {
-	return t.change(ctx, id, func(r *transcriptRow) error { r.deleted = time.Time{}; return nil })
+	return t.change(ctx, id, func(r *transcriptRow) error { r.Deleted = time.Time{}; return nil })
 }
 
 // purge permanently removes long deleted transcripts, with their lines, responses and copies of the
@@ -80,7 +80,7 @@ func (t *Transcripts) purge(ctx context.Context) {
 	t.mu.Lock()
 	var old []transcriptRow
 	for _, o := range t.all {
-		if o.deleted() && o.row.deleted.Before(before) && !o.running {
+		if o.deleted() && o.row.Deleted.Before(before) && !o.running {
 			old = append(old, o.row)
 		}
 	}

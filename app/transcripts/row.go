@@ -20,7 +20,6 @@ type transcriptRow struct {
 	n           int64
 	copied      string // file name of the copy in the transcript's folder, "" if none
 	temperature *float64
-	deleted     time.Time
 	place       int64 // position in the queue
 	asked       bool  // a request was sent completely and not answered yet
 	took        time.Duration
@@ -43,7 +42,7 @@ func (r *transcriptRow) values() ([]any, error) {
 	}
 	return []any{
 		r.Title, r.Path, r.Recording, r.copied, r.Bytes, r.Length.Milliseconds(), r.Covered.Milliseconds(), r.Language, r.Model, r.Connection,
-		r.temperature, sqlite.UnixMillis(r.Created), sqlite.UnixMillis(r.Updated), r.Pinned, sqlite.UnixMillis(r.deleted), r.State, r.place, r.asked, r.took.Milliseconds(), r.Timed,
+		r.temperature, sqlite.UnixMillis(r.Created), sqlite.UnixMillis(r.Updated), r.Pinned, sqlite.UnixMillis(r.Deleted), r.State, r.place, r.asked, r.took.Milliseconds(), r.Timed,
 		r.Lines, failed, r.Replaces, r.Responses, r.AskedAgain, r.ChosenLanguage, r.fewerRequests,
 	}, nil
 }
@@ -114,7 +113,7 @@ func readRange(ctx context.Context, tx *sql.Tx, from, to int64) ([]*transcriptRo
 			return nil, err
 		}
 		r.Length, r.Covered, r.took = milliseconds(length), milliseconds(covered), milliseconds(took)
-		r.Created, r.Updated, r.deleted = sqlite.FromUnixMillis(created), sqlite.FromUnixMillis(updated), sqlite.FromUnixMillis(deleted)
+		r.Created, r.Updated, r.Deleted = sqlite.FromUnixMillis(created), sqlite.FromUnixMillis(updated), sqlite.FromUnixMillis(deleted)
 		if failed != "" && json.Unmarshal([]byte(failed), &r.Problem) != nil {
 			r.Problem = problem.Problem{Kind: problem.NotUnderstood}
 		}

@@ -44,6 +44,8 @@ type Transcript struct {
 	Created                         time.Time
 	// Updated is the time of completion or of the last change of a line.
 	Updated time.Time
+	// Deleted is the time of deletion or cancellation, zero if the transcript is not deleted.
+	Deleted time.Time
 	Pinned  bool
 	State   State
 	// Progress is the progress while Working.

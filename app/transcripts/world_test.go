@@ -411,3 +411,13 @@ func (w *world) block(n int) (arrived <-chan struct{}, release func()) {
 	})
 	return came, sync.OnceFunc(func() { close(let) })
 }
+
+// deleted lists what was deleted.
+func (w *world) deleted() []transcripts.Transcript {
+	w.t.Helper()
+	all, err := w.Deleted(w.t.Context())
+	if err != nil {
+		w.t.Error(err)
+	}
+	return all
+}

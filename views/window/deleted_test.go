@@ -256,14 +256,25 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 		p.until("the pause", func() bool { return p.Speech.Snapshot().Phase == speech.Paused })
 		p.clicks("Delete now")
 		p.clicks("Delete forever")
-		p.until("it to be gone", func() bool { return len(p.SpeechExports.Deleted()) == 0 && p.Speech.Snapshot().Phase == speech.Idle })
+		p.until("it to be gone", func() bool {
+			gone, err := p.SpeechExports.Deleted(t.Context())
+			return err == nil && len(gone) == 0 && p.Speech.Snapshot().Phase == speech.Idle
+		})
 		p.seesNot("Audio file ·")
 
 		p.clicks("Play")
 		p.until("the recording to be heard", func() bool { return p.Speech.Snapshot().Source.ID == string(recording) })
 		p.Speech.Stop()
+		heal := h.refusingRecording(recording)
 		p.clicks("Restore")
-		p.until("the recording", func() bool { return len(p.Recordings.List()) == 1 && len(p.Recordings.Deleted()) == 0 })
+		p.sees("This couldn't be restored. It is still in Recently deleted.")
+		p.sees("Recording ·")
+		heal()
+		p.clicks("Try again")
+		p.until("the recording", func() bool {
+			gone, err := p.Recordings.Deleted(t.Context())
+			return err == nil && len(p.Recordings.List()) == 1 && len(gone) == 0
+		})
 		p.seesNot("Recording ·")
 
 		p.clicks("View")
@@ -284,7 +295,7 @@ func TestWhatOfTheDeletedCannotBeReadIsSaidAndReadAgain(t *testing.T) {
 		p, _ := h.deletesChat()
 		heal := h.failing("conversation")
 		p.deleted.Open()
-		p.sees("Your deleted chats and messages couldn't be listed. They are still saved.")
+		p.sees("Some deleted items couldn't be listed. They are still saved.")
 		p.seesNot("Nothing here. Deleted items stay for 30 days.")
 		heal()
 		p.clicks("Try again")

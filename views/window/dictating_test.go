@@ -347,8 +347,9 @@ func TestTheMicrophoneIsTriedInSettings(t *testing.T) {
 		p.presses(fyne.KeyEscape)
 		p.until("the end of it", func() bool { return !h.microphone.IsOpen() })
 		p.wait(time.Second)
-		if r, deleted := p.Recordings.List(), p.Recordings.Deleted(); len(r)+len(deleted) != 0 {
-			t.Errorf("it is kept: %+v, %+v", r, deleted)
+		r := p.Recordings.List()
+		if deleted, err := p.Recordings.Deleted(t.Context()); err != nil || len(r)+len(deleted) != 0 {
+			t.Errorf("it is kept: %+v, %+v, %v", r, deleted, err)
 		}
 	})
 }

@@ -2,11 +2,13 @@ package window
 
 import (
 	"database/sql"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"parlando/app/chat"
+	"parlando/app/recordings"
 )
 
 // write changes the library's file behind the program's back.
@@ -60,6 +62,28 @@ func (h *home) refusing(table string) (heal func()) {
 		for _, event := range []string{"INSERT", "UPDATE", "DELETE"} {
 			h.write(`DROP TRIGGER refuse_` + table + event)
 		}
+	}
+}
+
+// refusingRecording makes the state of a recording one that cannot be written, until heal lets it
+// be written again.
+func (h *home) refusingRecording(id chat.ID) (heal func()) {
+	h.t.Helper()
+	files, err := filepath.Glob(filepath.Join(h.dir, "*", recordings.FolderName, string(id), recordings.StateFile))
+	if err != nil || len(files) != 1 {
+		h.t.Fatal(files, err)
+	}
+	may := func(err error) {
+		if err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	moved := files[0] + ".moved"
+	may(os.Rename(files[0], moved))
+	may(os.MkdirAll(filepath.Join(files[0], "in the way"), 0o700))
+	return func() {
+		may(os.RemoveAll(files[0]))
+		may(os.Rename(moved, files[0]))
 	}
 }
 

@@ -91,8 +91,8 @@ func (fs *files) Save(id chat.ID) {
 func (fs *files) Delete(id chat.ID) {
 	title := fs.file(id).Title
 	fs.owners.Speech.StopSource(speech.Source{Kind: speech.File, ID: string(id)})
-	fs.frame.Change(func(context.Context) error { return fs.owners.SpeechExports.Delete(id) })
+	fs.frame.Change(func(ctx context.Context) error { return fs.owners.SpeechExports.Delete(ctx, id) })
 	fs.frame.Toasts().Say(i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": title}), i18n.Text("Undo"), func() {
-		fs.frame.Change(func(context.Context) error { return fs.owners.SpeechExports.Restore(id) })
+		fs.frame.Change(func(ctx context.Context) error { return fs.owners.SpeechExports.Restore(ctx, id) })
 	})
 }

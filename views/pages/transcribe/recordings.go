@@ -157,9 +157,12 @@ func (l *recordingList) Delete(id chat.ID) {
 		return
 	}
 	l.Speech.StopSource(speech.Source{Kind: speech.File, ID: string(id)})
-	l.Recordings.Delete(id)
-	l.show()
-	l.view.Open("")
-	l.view.ShowRecordings()
-	l.Frame.Toasts().Say(i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": title(r)}), i18n.Text("Undo"), func() { l.Recordings.Restore(id) })
+	l.Frame.ChangeThen(func(ctx context.Context) error { return l.Recordings.Delete(ctx, id) }, func() {
+		l.show()
+		l.view.Open("")
+		l.view.ShowRecordings()
+		l.Frame.Toasts().Say(i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": title(r)}), i18n.Text("Undo"), func() {
+			l.Frame.Change(func(ctx context.Context) error { return l.Recordings.Restore(ctx, id) })
+		})
+	})
 }

@@ -59,18 +59,23 @@ func (s *Sheet) unread(item entry) func(error) {
 
 // transcript reads a transcript as text.
 func (s *Sheet) transcript(id chat.ID) (string, error) {
-	lines, err := s.owners.Transcripts.DeletedLines(s.frame.Context(), id)
+	ctx := s.frame.Context()
+	lines, err := s.owners.Transcripts.DeletedLines(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	list, err := s.owners.Transcripts.Deleted(ctx)
 	if err != nil {
 		return "", err
 	}
 	var t transcripts.Transcript
-	for _, d := range s.owners.Transcripts.Deleted() {
+	for _, d := range list {
 		if d.ID == id {
-			t = d.Transcript
+			t = d
 		}
 	}
 	var text strings.Builder
-	err = export.Write(s.frame.Context(), &text, export.Text, export.NewDocument(t, lines), export.Options{Times: true, Speakers: true})
+	err = export.Write(ctx, &text, export.Text, export.NewDocument(t, lines), export.Options{Times: true, Speakers: true})
 	return text.String(), err
 }
 

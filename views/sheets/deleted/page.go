@@ -29,7 +29,9 @@ const (
 
 // entry is a deleted item that can be restored.
 type entry struct {
-	Kind  kind
+	Kind kind
+	// Owner restores or removes the item.
+	Owner owner
 	ID    chat.ID
 	Title string
 	// At is the time of the deletion.

@@ -41,6 +41,25 @@ type Links struct {
 	ReadProblems func() []string
 }
 
+// owner restores the deleted items of a kind, or removes them permanently.
+type owner interface {
+	Restore(ctx context.Context, id chat.ID) error
+	Remove(ctx context.Context, id chat.ID) error
+}
+
+// deletedMessages is the owner of the deleted messages of chats that are not deleted.
+type deletedMessages struct{ chats *history.Store }
+
+// Restore implements owner.
+func (m deletedMessages) Restore(ctx context.Context, first chat.ID) error {
+	return m.chats.RestoreMessage(ctx, first)
+}
+
+// Remove implements owner.
+func (m deletedMessages) Remove(ctx context.Context, first chat.ID) error {
+	return m.chats.RemoveMessage(ctx, first)
+}
+
 // Sheet shows the deleted items over the window. Use it only on the window's thread.
 type Sheet struct {
 	frame  shell.Host
@@ -91,57 +110,60 @@ func (s *Sheet) read() {
 		return
 	}
 	s.lists.Reset() // drops the results of earlier reads
-	uithread.Load(s.lists, func() ([]history.DeletedItem, error) { return s.owners.Chats.Deleted(s.frame.Context()) },
-		func(chats []history.DeletedItem) { s.show(chats, "") },
-		func(err error) {
-			if s.frame.Context().Err() != nil {
-				return // Parlando is closing
-			}
-			s.log.Error("Deleted chats were not listed", "error", err)
-			s.show(nil, i18n.Text("Your deleted chats and messages couldn't be listed. They are still saved."))
-		})
+	ctx := s.frame.Context()
+	uithread.Load(s.lists, func() (contents, error) { return s.contents(ctx), ctx.Err() }, func(c contents) {
+		c.Notes, c.Playing = s.links.ReadProblems(), s.owners.Speech.Snapshot().PlayingFile()
+		s.view.Set(c)
+	}, func(error) {}) // fails only while Parlando is closing
 }
 
-func (s *Sheet) show(chats []history.DeletedItem, unread string) {
-	now := time.Now()
-	state := contents{Unread: unread, Notes: s.links.ReadProblems(), Playing: s.owners.Speech.Snapshot().PlayingFile(), Now: now}
-	add := func(k kind, id chat.ID, title string, at time.Time, empty string) {
-		state.Items = append(state.Items, entry{Kind: k, ID: id, Title: title, At: at, Empty: empty})
-	}
-	for _, c := range chats {
-		title := sidebar.Title(c.Summary)
-		if m := c.Messages; m != nil {
-			state.Items = append(state.Items, entry{
-				Kind: someMessages, ID: m.First, Title: cmp.Or(m.Begins, title), At: c.At, Count: m.Count, Chat: title,
+// contents reads the deleted items of all owners. Items that cannot be read are logged and told in
+// Unread.
+func (s *Sheet) contents(ctx context.Context) contents {
+	c := contents{Now: time.Now()}
+	add := func(e entry) { c.Items = append(c.Items, e) }
+	chats, chatsErr := s.owners.Chats.Deleted(ctx)
+	for _, d := range chats {
+		title := sidebar.Title(d.Summary)
+		if m := d.Messages; m != nil {
+			add(entry{
+				Kind: someMessages, Owner: deletedMessages{s.owners.Chats}, ID: m.First, Title: cmp.Or(m.Begins, title), At: d.At, Count: m.Count, Chat: title,
 			})
 			continue
 		}
-		add(wholeChat, c.ID, title, c.At, "")
+		add(entry{Kind: wholeChat, Owner: s.owners.Chats, ID: d.ID, Title: title, At: d.At})
 	}
-	for _, t := range s.owners.Transcripts.Deleted() {
+	written, writtenErr := s.owners.Transcripts.Deleted(ctx)
+	for _, t := range written {
 		empty := ""
 		if t.Lines == 0 {
 			empty = i18n.Text("No transcripts yet.")
 		}
-		add(aTranscript, t.ID, t.Name(), t.At, empty)
+		add(entry{Kind: aTranscript, Owner: s.owners.Transcripts, ID: t.ID, Title: t.Name(), At: t.Deleted, Empty: empty})
 	}
-	for _, r := range s.owners.Recordings.Deleted() {
-		add(aRecording, r.ID, words.RecordingName(r.Title, r.Started, now), r.Deleted, "")
+	recorded, recordedErr := s.owners.Recordings.Deleted(ctx)
+	for _, r := range recorded {
+		add(entry{Kind: aRecording, Owner: s.owners.Recordings, ID: r.ID, Title: words.RecordingName(r.Title, r.Started, c.Now), At: r.Deleted})
 	}
-	for _, n := range s.owners.SpeechExports.Deleted() {
+	exported, exportedErr := s.owners.SpeechExports.Deleted(ctx)
+	for _, n := range exported {
 		empty := ""
 		if n.State != speechexports.Done {
 			empty = i18n.Text("The audio file wasn't finished.")
 		}
-		add(aSoundFile, n.ID, n.Title, n.Deleted, empty)
+		add(entry{Kind: aSoundFile, Owner: s.owners.SpeechExports, ID: n.ID, Title: n.Title, At: n.Deleted, Empty: empty})
 	}
-	slices.SortStableFunc(state.Items, func(a, b entry) int { return b.At.Compare(a.At) })
-	s.view.Set(state)
+	slices.SortStableFunc(c.Items, func(a, b entry) int { return b.At.Compare(a.At) })
+	if err := errors.Join(chatsErr, writtenErr, recordedErr, exportedErr); err != nil && ctx.Err() == nil {
+		s.log.Error("Deleted items were not listed", "error", err)
+		c.Unread = i18n.Text("Some deleted items couldn't be listed. They are still saved.")
+	}
+	return c
 }
 
 // putBack restores an item.
 func (s *Sheet) putBack(item entry) {
-	s.do(item, s.binOf(item).restore, i18n.Text("“{{.Title}}” was restored.", map[string]any{"Title": words.ShortName(item.Title, words.MaxNameInSentence)}),
+	s.do(item, item.Owner.Restore, i18n.Text("“{{.Title}}” was restored.", map[string]any{"Title": words.ShortName(item.Title, words.MaxNameInSentence)}),
 		i18n.Text("This couldn't be restored. It is still in Recently deleted."))
 }
 
@@ -157,29 +179,9 @@ func (s *Sheet) askToRemove(item entry) {
 	title := i18n.Text("Delete “{{.Name}}” forever?", map[string]any{"Name": words.ShortName(item.Title, words.MaxNameInSentence)})
 	shell.AskBeforeLoss(s.frame, title, sentence, i18n.Text("Delete forever"), func() {
 		s.owners.Speech.StopSource(source(item))
-		s.do(item, s.binOf(item).remove, i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": words.ShortName(item.Title, words.MaxNameInSentence)}),
+		s.do(item, item.Owner.Remove, i18n.Text("{{.Title}} was deleted.", map[string]any{"Title": words.ShortName(item.Title, words.MaxNameInSentence)}),
 			i18n.Text("This couldn't be deleted."))
 	})
-}
-
-// bin restores or purges the deleted items of one owner.
-type bin struct {
-	restore, remove func(context.Context, chat.ID) error
-}
-
-// binOf returns the bin of an item.
-func (s *Sheet) binOf(item entry) bin {
-	o := s.owners
-	soon := func(do func(chat.ID) error) func(context.Context, chat.ID) error {
-		return func(_ context.Context, id chat.ID) error { return do(id) }
-	}
-	return map[kind]bin{
-		wholeChat:    {o.Chats.Restore, o.Chats.Remove},
-		someMessages: {o.Chats.RestoreMessage, o.Chats.RemoveMessage},
-		aTranscript:  {o.Transcripts.Restore, o.Transcripts.Remove},
-		aRecording:   {soon(func(id chat.ID) error { o.Recordings.Restore(id); return nil }), soon(o.Recordings.Remove)},
-		aSoundFile:   {soon(o.SpeechExports.Restore), soon(o.SpeechExports.Remove)},
-	}[item.Kind]
 }
 
 // do runs an action on an item in the background, and shows the result.

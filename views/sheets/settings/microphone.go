@@ -105,8 +105,11 @@ func (m *microphoneTest) stop() {
 			// after a day.
 			return nil
 		}
-		m.recordings.Delete(id)
-		if err := m.recordings.Remove(id); err != nil {
+		err := m.recordings.Delete(m.ctx, id)
+		if err == nil {
+			err = m.recordings.Remove(m.ctx, id)
+		}
+		if err != nil {
 			m.log.Warn("What was heard while a microphone was tested is still there", "error", err)
 		}
 		return nil
