@@ -27,8 +27,6 @@ const (
 	Kept     State = "kept"      // kept until the user deletes it
 	Sent     State = "sent"      // its text was used; deleted after a day
 	Canceled State = "cancelled" //nolint:misspell // the stored word; deleted after a day
-//
-//nolint:misspell // the stored word; it goes after a day
 )
 
 // Recording describes a recording, as stored in recording.json.
