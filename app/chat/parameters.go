@@ -56,6 +56,7 @@ const (
 	FieldTools               = fieldname.Tools
 	FieldToolChoice          = fieldname.ToolChoice
 	FieldStream              = fieldname.Stream
+	FieldVoice               = fieldname.Voice
 	FieldSpeed               = fieldname.Speed
 	FieldInstructions        = fieldname.Instructions
 	FieldLanguage            = fieldname.Language

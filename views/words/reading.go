@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/views/i18n"
 )
@@ -62,7 +63,7 @@ func TextForReadingProblem(p problem.Problem) ProblemText {
 		t.Title = i18n.Text("The service doesn't offer {{.Type}} files.", map[string]any{"Type": AudioFileType(p.Format)})
 		t.Safe, t.Action, t.Button = p.Detail, NoAction, ""
 	}
-	if r := p.Refusal; r != nil && strings.HasPrefix(r.Field, "voice") && !r.AnyValue {
+	if r := p.Refusal; r != nil && strings.HasPrefix(r.Field, chat.FieldVoice) && !r.AnyValue {
 		t = ProblemText{Title: i18n.Text("This model doesn't have the voice {{.Voice}}.", map[string]any{"Voice": VoiceName(r.Value)})}.WithAction(ChooseVoice)
 	}
 	return t.aboutFormat(p, func(name map[string]any) string { return i18n.Text("Parlando can't play {{.Format}}.", name) })

@@ -141,6 +141,9 @@ func find(root string) (all []place, err error) {
 		inDeclarations(file, report)
 		if !strings.HasSuffix(name, "_test.go") {
 			inFunctions(file, report)
+			if !readsRequests.MatchString(name) {
+				inLiterals(file, report)
+			}
 		}
 	}
 	if err := w.readDocuments(root); err != nil {
@@ -241,6 +244,16 @@ func inFunctions(file *ast.File, report func(token.Pos, string, string)) {
 			}
 		}
 	}
+}
+
+// inLiterals reports the names of request fields.
+func inLiterals(file *ast.File, report func(token.Pos, string, string)) {
+	ast.Inspect(file, func(n ast.Node) bool {
+		if l, ok := n.(*ast.BasicLit); ok && fieldNames[strings.Trim(l.Value, `"`)] {
+			report(l.Pos(), "field", l.Value)
+		}
+		return true
+	})
 }
 
 func first(text string) string {

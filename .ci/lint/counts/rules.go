@@ -15,14 +15,24 @@ import (
 //   - complex: a function with a cyclomatic complexity above maxComplexity
 //   - inline: a comment inside a function that begins with a word that stands for another ("it",
 //     "what", "this"), or has words of the old dialect ("any more", "is told")
+//   - field: the name of a request field as a literal, instead of its constant in client/fieldname
 //   - unknown: a name in a comment or a document that exists nowhere in the code
-var rules = []string{"riddle", "trouble", "type", "word", "complex", "unknown", "inline"}
+var rules = []string{"riddle", "trouble", "type", "word", "complex", "unknown", "inline", "field"}
 
 var (
 	riddle  = regexp.MustCompile(`\b(is|are|says?|tells?) (what|when|how|where|who|whom|why|whether)\b`)
 	inline  = regexp.MustCompile(`^(?i:it|its|what|one|who|whom|of|this|that|they)\b|\b(any more|stands?|(is|are) (told|said|there)|somebody|anew)\b`)
 	trouble = regexp.MustCompile(`(?i)\btroubles?\b`)
 )
+
+// fieldNames are the names of request fields that mean nothing else in the code.
+var fieldNames = set(`top_p frequency_penalty presence_penalty max_tokens max_completion_tokens
+	response_format tool_choice stream_options parallel_tool_calls voice_id chunking_strategy
+	timestamp_granularities`)
+
+// readsRequests matches the folders that may name fields themselves: the constants, and the other
+// side of the wire.
+var readsRequests = regexp.MustCompile(`^(client/(fieldname|practice|bench|conformance|faults)|app/e2e)/`)
 
 // housed are words for which the glossary has a better term.
 var housed = set(`person somebody whoever seam heir usual heed turnstile hider gate flight launch
