@@ -1,5 +1,5 @@
-// Package owner has what the owners of the program's state share: their options, and functions to
-// wake goroutines and wait for them.
+// Package owner has what the owners of the program's state share: their options, and the means to
+// start, wake and name goroutines and to wait for them.
 package owner
 
 import (
