@@ -59,7 +59,7 @@ type Announcements struct {
 	o       Options
 	ctx     context.Context
 	stop    context.CancelFunc
-	running sync.WaitGroup
+	running owner.Goroutines
 	// speaking is a semaphore: it holds one element while the voice speaks.
 	speaking chan struct{}
 	wake     chan struct{}
@@ -74,15 +74,14 @@ func New(o Options) *Announcements {
 	o.SetDefaults()
 	a := &Announcements{o: o, speaking: make(chan struct{}, 1), wake: make(chan struct{}, 1)}
 	a.ctx, a.stop = context.WithCancel(context.Background())
-	a.running.Go(a.run)
+	a.running.Go("announcements", a.run)
 	return a
 }
 
-// Close silences the voice and waits for all goroutines.
-func (a *Announcements) Close() error {
+// Close silences the voice and waits for all goroutines until ctx ends.
+func (a *Announcements) Close(ctx context.Context) error {
 	a.stop()
-	a.running.Wait()
-	return nil
+	return a.running.Wait(ctx)
 }
 
 // HasVoice reports whether this computer has a voice. It may start a program to find out.
@@ -190,7 +189,7 @@ func (a *Announcements) say(one announcement) (heard bool) {
 	ctx, cancel := context.WithTimeout(a.ctx, maxSentence)
 	defer cancel()
 	ended := make(chan error, 1)
-	a.running.Go(func() { ended <- a.o.Voice.Say(ctx, one.sentence) })
+	a.running.Go("voice", func() { ended <- a.o.Voice.Say(ctx, one.sentence) })
 	for {
 		select {
 		case err := <-ended:

@@ -41,7 +41,7 @@ func bubble(t *testing.T, test func(t *testing.T, w *world)) {
 			return "opening for " + string(p)
 		})
 		test(t, w)
-		if err := w.Close(); err != nil {
+		if err := w.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
 	})
@@ -223,7 +223,7 @@ func TestTheMicrophoneDoesNotWaitForEver(t *testing.T) {
 		w.Say("a", "never heard")
 		time.Sleep(time.Second)
 		began = time.Now()
-		if err := w.Close(); err != nil || time.Since(began) != 0 {
+		if err := w.Close(context.Background()); err != nil || time.Since(began) != 0 {
 			t.Errorf("it closed after %v: %v", time.Since(began), err)
 		}
 		w.Opening(t.Context(), recordings.PurposeKeep)

@@ -75,6 +75,9 @@ type Connections struct {
 	soon time.Duration
 	// playing serializes Play, so that the stored models are those of the last chosen scene.
 	playing sync.Mutex
+	running owner.Goroutines
+	ctx     context.Context // canceled by Close
+	stop    context.CancelFunc
 
 	mu sync.Mutex
 	// undo holds the removed connections that Restore can bring back.
@@ -102,6 +105,7 @@ func New(o Options) *Connections {
 		network: &network{settings: o.Settings, secrets: o.Secrets, system: o.System},
 		direct:  &network{settings: o.Settings, secrets: o.Secrets, direct: true},
 	}
+	c.ctx, c.stop = context.WithCancel(context.Background())
 	o.Secrets.OnWaiting(c.changed)
 	return c
 }
@@ -217,7 +221,7 @@ func (c *Connections) key(ctx context.Context, connection Connection) (string, e
 	key, err := c.options.Secrets.Get(ctx, account(connection))
 	if err == nil {
 		// The password store is unlocked, so delete the keys that an earlier run could not delete.
-		c.swept.Do(func() { go c.sweep(context.Background()) })
+		c.swept.Do(func() { c.running.Go("sweep", func() { c.sweep(c.ctx) }) })
 	}
 	return key.Reveal(), err
 }
@@ -253,8 +257,8 @@ func (c *Connections) renewList(id chat.ID) {
 	if again {
 		return
 	}
-	go func() {
-		ctx, cancel := context.WithTimeout(context.Background(), listTimeout)
+	c.running.Go("model list", func() {
+		ctx, cancel := context.WithTimeout(c.ctx, listTimeout)
 		defer cancel()
 		asked, _ := c.Find(id)
 		speaker, err := c.speaker(ctx, id, patience)
@@ -264,7 +268,7 @@ func (c *Connections) renewList(id chat.ID) {
 		if models, err := speaker.Models(ctx); err == nil {
 			c.setListed(asked, models)
 		}
-	}()
+	})
 }
 
 // listTimeout bounds the time for renewing a list.

@@ -52,7 +52,7 @@ func (c *Connections) Forget(id chat.ID) error {
 	})
 	if found {
 		c.mu.Lock()
-		u.timer = time.AfterFunc(UndoTimeout, func() { c.purge(context.Background(), id) })
+		u.timer = time.AfterFunc(UndoTimeout, func() { c.purge(c.ctx, id) })
 		c.undo[id] = &u
 		c.mu.Unlock()
 	}
@@ -86,7 +86,9 @@ func (c *Connections) purge(ctx context.Context, id chat.ID) {
 	c.mu.Lock()
 	_, there := c.undo[id]
 	delete(c.undo, id)
+	ended := c.running.Add("purge")
 	c.mu.Unlock()
+	defer ended()
 	if there {
 		c.options.Catalog.Forget(id)
 		c.sweep(ctx)
@@ -161,8 +163,8 @@ func (c *Connections) sweep(ctx context.Context) {
 	}
 }
 
-// Close purges all removed connections, waiting for the password store no longer than ctx, and
-// closes idle network connections.
+// Close purges all removed connections, waiting for the password store no longer than ctx, ends
+// requests for model lists, and closes idle network connections.
 func (c *Connections) Close(ctx context.Context) error {
 	c.mu.Lock()
 	pending := make([]chat.ID, 0, len(c.undo))
@@ -174,8 +176,10 @@ func (c *Connections) Close(ctx context.Context) error {
 	for _, id := range pending {
 		c.purge(ctx, id)
 	}
+	c.stop()
+	err := c.running.Wait(ctx)
 	c.network.closeIdle()
 	c.direct.closeIdle()
 	(&http.Client{Transport: c.options.Transport}).CloseIdleConnections()
-	return nil
+	return err
 }

@@ -35,7 +35,7 @@ func (c *Core) announce(o Options) {
 		},
 		News: c.Marks.Fork(changes.Speech, changes.Microphone, changes.Settings),
 	})
-	c.atClose("announcements", c.Announcements.Close)
+	c.atCloseWithin("announcements", c.Announcements.Close)
 }
 
 // quiet stops reading aloud and announcements before the microphone is opened.

@@ -2,9 +2,9 @@ package core
 
 import (
 	"context"
-	"sync"
 
 	"parlando/app/changes"
+	"parlando/app/owner"
 	"parlando/app/recordings"
 )
 
@@ -25,8 +25,8 @@ func (c *Core) stayAwake(a Awake) {
 	}
 	news := c.Marks.Fork(changes.Microphone, changes.Transcripts, changes.SpeechExports)
 	ctx, stop := context.WithCancel(context.Background())
-	var running sync.WaitGroup
-	running.Go(func() {
+	var running owner.Goroutines
+	running.Go("long tasks", func() {
 		for ctx.Err() == nil {
 			for _, t := range tasks {
 				t.follow(a)
@@ -41,11 +41,10 @@ func (c *Core) stayAwake(a Awake) {
 			t.let()
 		}
 	})
-	c.atClose("computer awake", func() error {
+	c.atCloseWithin("computer awake", func(ctx context.Context) error {
 		stop()
-		running.Wait()
-		c.Marks.Unfork(news)
-		return nil
+		defer c.Marks.Unfork(news)
+		return running.Wait(ctx)
 	})
 }
 

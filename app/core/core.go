@@ -200,6 +200,13 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.common = owner.CommonOptions{Marks: c.Marks, Now: o.Now, Log: log}
 	c.common.SetDefaults()
 	c.atClose("log", logFile.Close)
+	c.atCloseWithin("password store", func(ctx context.Context) error {
+		// The store may be asking the user for its password, who has quit.
+		if err := c.Secrets.Close(ctx); err != nil {
+			c.Log.Warn("The password store did not answer", "error", err)
+		}
+		return nil
+	})
 	c.Log.Info("Started", "version", Version)
 	if c.locked, err = c.lock(c.Paths.Home); err != nil {
 		return err
@@ -241,7 +248,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	})
 	c.atCloseWithin("replies", c.Replies.Close)
 	c.Memory = newMemoryTrimmer(func() bool { return len(c.Replies.Writing()) > 0 }, nil)
-	c.atClose("memory", c.Memory.Close)
+	c.atCloseWithin("memory", c.Memory.Close)
 	c.record(o)
 	c.speak(&o)
 	c.announce(o)
@@ -367,16 +374,16 @@ func (c *Core) speak(o *Options) {
 		Services: c.Connections, Catalog: c.Catalog, Settings: c.Settings, Clips: c.clips,
 		Speaker: exclusiveSpeaker{speech.NewSpeaker(out), c.Recordings.Listening}, Voice: c.voice, Languages: c.languages, CommonOptions: c.common,
 	})
-	c.atClose("reading aloud", c.Speech.Close)
+	c.atCloseWithin("reading aloud", c.Speech.Close)
 	autoRead := autoread.New(autoread.Options{
 		CommonOptions: c.common, Changes: c.Marks.Fork(changes.Message, changes.Settings), Replies: c.Replies,
 		Speech:  quietFollower{c.Speech, c.Recordings.Listening},
 		History: c.History, Settings: c.Settings.Get,
 	})
-	c.atClose("following replies", autoRead.Close)
+	c.atCloseWithin("following replies", autoRead.Close)
 	// The window calls MediaKeys.Update when the text being read aloud changes.
 	c.MediaKeys = mediakeys.New(c.Speech, ID, c.Log)
-	c.atClose("media keys", c.MediaKeys.Close)
+	c.atCloseWithin("media keys", c.MediaKeys.Close)
 }
 
 func (c *Core) atClose(what string, f func() error) {

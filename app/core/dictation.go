@@ -15,10 +15,10 @@ func (c *Core) dictate() {
 	c.Dictation = dictation.New(dictation.Options{
 		Listener: listener, Settings: c.Settings.Get, Gateways: gateways{c.Connections}, Refusals: c.Catalog, CommonOptions: c.common,
 	})
-	c.atClose("dictation", c.Dictation.Close)
+	c.atCloseWithin("dictation", c.Dictation.Close)
 	c.VoiceChat = voicechat.New(voicechat.Options{
 		Listener: listener, Replies: c.Replies, Drafts: c.Drafts, Speech: c.Speech, History: c.History,
 		Settings: c.Settings.Get, CommonOptions: c.common,
 	})
-	c.atClose("conversation by voice", c.VoiceChat.Close)
+	c.atCloseWithin("voice chat", c.VoiceChat.Close)
 }

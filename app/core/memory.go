@@ -1,9 +1,12 @@
 package core
 
 import (
+	"context"
 	"runtime/debug"
 	"sync"
 	"time"
+
+	"parlando/app/owner"
 )
 
 // trimAfter is the delay between the last large operation and freeing memory. Garbage collection
@@ -16,8 +19,9 @@ const trimGrace = 500 * time.Millisecond
 // MemoryTrimmer frees memory once, some time after a large operation and never while the program is
 // busy. On its own, the garbage collector keeps the memory of a long reply for minutes.
 type MemoryTrimmer struct {
-	busy func() bool
-	free func()
+	busy    func() bool
+	free    func()
+	running owner.Goroutines
 
 	mu         sync.Mutex
 	beforeTrim func()
@@ -42,7 +46,7 @@ func (r *MemoryTrimmer) Touch() {
 	switch {
 	case r.closed:
 	case r.timer == nil:
-		r.timer = time.AfterFunc(trimAfter, r.due)
+		r.timer = time.AfterFunc(trimAfter, func() { r.unlessClosed(r.due) })
 	default:
 		r.timer.Reset(trimAfter)
 	}
@@ -70,21 +74,35 @@ func (r *MemoryTrimmer) due() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.closed {
-		r.giving = time.AfterFunc(trimGrace, r.free)
+		r.giving = time.AfterFunc(trimGrace, func() { r.unlessClosed(r.free) })
 	}
 }
 
-// Close stops the MemoryTrimmer: it frees nothing any more, and Touch does nothing.
-func (r *MemoryTrimmer) Close() error {
+// unlessClosed calls f, for which Close waits, on the goroutine of a timer.
+func (r *MemoryTrimmer) unlessClosed(f func()) {
 	r.mu.Lock()
-	defer r.mu.Unlock()
+	if r.closed {
+		r.mu.Unlock()
+		return
+	}
+	ended := r.running.Add("trim")
+	r.mu.Unlock()
+	defer ended()
+	f()
+}
+
+// Close stops the MemoryTrimmer: it frees nothing any more, and Touch does nothing. It waits for
+// what it is freeing until ctx ends.
+func (r *MemoryTrimmer) Close(ctx context.Context) error {
+	r.mu.Lock()
 	r.closed = true
 	for _, t := range []*time.Timer{r.timer, r.giving} {
 		if t != nil {
 			t.Stop()
 		}
 	}
-	return nil
+	r.mu.Unlock()
+	return r.running.Wait(ctx)
 }
 
 // freeMemory runs the garbage collector and returns free memory of Go and of the C library, which

@@ -25,7 +25,7 @@ func expectTrims(t *testing.T, when string, given *atomic.Int32, want int32) {
 func TestMemoryIsGivenBackOnceAfterWork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r, given, _ := countedTrimmer()
-		defer r.Close()
+		defer r.Close(t.Context())
 		time.Sleep(time.Hour)
 		expectTrims(t, "nothing was done", given, 0)
 		for range 100 {
@@ -46,7 +46,7 @@ func TestMemoryIsGivenBackOnceAfterWork(t *testing.T) {
 func TestNothingIsGivenBackWhileBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r, given, busy := countedTrimmer()
-		defer r.Close()
+		defer r.Close(t.Context())
 		busy.Store(true)
 		r.Touch()
 		time.Sleep(20*trimAfter + time.Millisecond)
@@ -60,7 +60,7 @@ func TestNothingIsGivenBackWhileBusy(t *testing.T) {
 func TestOthersAreToldToLetGoFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r, given, busy := countedTrimmer()
-		defer r.Close()
+		defer r.Close(t.Context())
 		var told atomic.Int32
 		r.BeforeTrim(func() { told.Add(1) })
 		busy.Store(true)
@@ -88,7 +88,7 @@ func TestNothingIsGivenBackAfterTheEnd(t *testing.T) {
 		time.Sleep(trimAfter)
 		synctest.Wait() // it is due
 		r.Touch()
-		if err := r.Close(); err != nil {
+		if err := r.Close(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		r.Touch()

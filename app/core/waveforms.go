@@ -14,10 +14,7 @@ const waveColumns = 2000
 // look creates the store of waveforms. It measures nothing yet.
 func (c *Core) look() {
 	c.Waveforms = waveforms.New(waveforms.Options{Dir: c.Paths.Cache, Measure: measureWave, CommonOptions: c.common})
-	c.atClose("how recordings look", func() error {
-		c.Waveforms.Close()
-		return nil
-	})
+	c.atCloseWithin("waveforms", c.Waveforms.Close)
 }
 
 // measureWave implements waveforms.Options.Measure.

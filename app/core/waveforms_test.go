@@ -64,7 +64,7 @@ func TestARecordingIsLookedThroughUntilItIsLeft(t *testing.T) {
 	if w.Length < 10*time.Second || len(w.Levels) < waveColumns/2 || loud < len(w.Levels)/10 || loud == len(w.Levels) {
 		t.Errorf("%v, %d levels of %v, %d of them loud", w.Length, len(w.Levels), w.Step, loud)
 	}
-	c.Waveforms.Close()
+	c.Waveforms.Close(t.Context())
 	if kept, err := os.ReadDir(filepath.Join(c.Paths.Cache, "waves")); err != nil || len(kept) != 1 {
 		t.Errorf("%d waves are kept, %v: the long one was not given up", len(kept), err)
 	}

@@ -18,7 +18,7 @@ import (
 // do not block and are safe from any goroutine; changes are marked as changes.Dictation.
 type Dictation struct {
 	o       Options
-	running sync.WaitGroup
+	running owner.Goroutines
 
 	mu     sync.Mutex
 	now    Snapshot
@@ -90,7 +90,7 @@ func (d *Dictation) start(t Target, recording chat.ID) {
 	if recording != "" {
 		d.now.Phase = Transcribing
 	}
-	d.running.Go(func() {
+	d.running.Go("dictation", func() {
 		defer j.cancel(nil)
 		result := d.run(j, recording)
 		d.mu.Lock()
@@ -191,17 +191,16 @@ func (d *Dictation) clear(phases ...Phase) bool {
 	return ends
 }
 
-// Close stops the running dictation and returns when all goroutines have ended. The recording is
+// Close stops the running dictation and waits for all goroutines until ctx ends. The recording is
 // not deleted.
-func (d *Dictation) Close() error {
+func (d *Dictation) Close(ctx context.Context) error {
 	d.mu.Lock()
 	d.closed = true
 	if d.job != nil {
 		d.job.cancel(utterance.ErrQuit)
 	}
 	d.mu.Unlock()
-	d.running.Wait()
-	return nil
+	return d.running.Wait(ctx)
 }
 
 func (d *Dictation) mark() { d.o.Marks.Mark(changes.Change{Topic: changes.Dictation}) }

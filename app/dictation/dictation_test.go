@@ -352,7 +352,7 @@ func TestTheEndOfTheProgramKeepsWhatIsBeingSaid(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
 		w.Begin(Target{})
 		w.wait(time.Second)
-		if err := w.Close(); err != nil {
+		if err := w.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
 		if r := w.recording(0); r.State != recordings.Kept {

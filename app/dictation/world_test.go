@@ -65,7 +65,7 @@ func bubble(t *testing.T, test func(t *testing.T, w *world)) {
 		})
 		w.Dictation = New(Options{Listener: listener, Gateways: w, Refusals: knownRefusals{"stream"}, Settings: get, CommonOptions: owner.CommonOptions{Marks: w.marks}})
 		test(t, w)
-		if err := w.Close(); err != nil {
+		if err := w.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
 	})

@@ -96,7 +96,7 @@ func (d *Drafts) Close() error {
 		close(d.closing)
 	}
 	d.mu.Unlock()
-	d.running.Wait()
+	_ = d.running.Wait(context.Background())
 	return d.Flush()
 }
 

@@ -50,7 +50,7 @@ type Drafts struct {
 	typed   chan struct{} // wakes a writer that waits to retry
 	closing chan struct{}
 	closed  bool
-	running sync.WaitGroup
+	running owner.Goroutines
 }
 
 // New returns Drafts. It starts nothing.
@@ -135,7 +135,7 @@ func (d *Drafts) startWriter() {
 	owner.Wake(d.typed)
 	if !d.writing && !d.closed {
 		d.writing = true
-		d.running.Go(d.write)
+		d.running.Go("writer", d.write)
 	}
 }
 

@@ -36,7 +36,7 @@ func damagedLibrary(t *testing.T, object string) (dir string, ids []chat.ID) {
 		list[i] = ImportedConversation{Conversation: chat.Conversation{ID: id, Title: fmt.Sprintf("Chat %d of many", i)}, Messages: []chat.Message{*q, a}}
 	}
 	must(t, s.Import(t.Context(), list))
-	s.upkeep.Wait()
+	s.upkeep.Wait(t.Context())
 	must(t, s.Close())
 	sqlitetest.Damage(t, filepath.Join(dir, FileName), object)
 	return dir, ids
@@ -79,7 +79,7 @@ func TestADamagedPageHidesNoOtherChat(t *testing.T) {
 			dir, ids := damagedLibrary(t, c.object)
 			marks := changes.New()
 			s := libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Marks: marks}})
-			s.upkeep.Wait()
+			s.upkeep.Wait(t.Context())
 			order, err := s.Order(t.Context())
 			if err != nil || len(order) != len(ids) {
 				t.Errorf("%d chats are listed, %v", len(order), err)

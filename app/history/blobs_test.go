@@ -74,7 +74,7 @@ func TestBlobsAreCollectedOnceNothingNamesThemForAWeek(t *testing.T) {
 	must(t, s.Close())
 
 	s = libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
-	s.upkeep.Wait()
+	s.upkeep.Wait(t.Context())
 	for name, b := range map[string]chat.Blob{
 		"sent": sent, "drafted": drafted, "recent": recent, "sent as it is": sentOriginal, "drafted as it is": draftedOriginal,
 	} {
@@ -107,7 +107,7 @@ func TestWhatWasDeletedIsRemovedAfterThirtyDays(t *testing.T) {
 		t.Helper()
 		must(t, s.Close())
 		s = libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
-		s.upkeep.Wait()
+		s.upkeep.Wait(t.Context())
 	}
 	clock.pass(29 * 24 * time.Hour)
 	reopen()

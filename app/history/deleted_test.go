@@ -118,7 +118,7 @@ func TestARemovalThatIsInterruptedGoesOnAtTheNextStart(t *testing.T) {
 	execute(t, s, "DROP TRIGGER keep")
 	must(t, s.Close())
 	s = library(t, dir)
-	s.upkeep.Wait()
+	s.upkeep.Wait(t.Context())
 	if got := column(t, s, "SELECT (SELECT count(*) FROM conversation) + (SELECT count(*) FROM message)"); got[0] != "0" {
 		t.Errorf("%s rows are left", got[0])
 	}

@@ -48,7 +48,7 @@ func TestDeletedMessagesAreListedReadAndComeBackAfterARestart(t *testing.T) {
 	must(t, s.Close())
 	clock.pass(29 * 24 * time.Hour)
 	s = open()
-	s.upkeep.Wait()
+	s.upkeep.Wait(t.Context())
 	list, err := s.Deleted(t.Context())
 	must(t, err)
 	if len(list) != 2 || list[0].ID != chatGone || list[0].Messages != nil || list[1].ID != c || list[1].Messages == nil {
@@ -199,7 +199,7 @@ func TestARemovalOfMessagesThatIsInterruptedGoesOnAtTheNextStart(t *testing.T) {
 	execute(t, s, "DROP TRIGGER keep")
 	must(t, s.Close())
 	s = library(t, dir)
-	s.upkeep.Wait()
+	s.upkeep.Wait(t.Context())
 	wantThread(t, s, c, one)
 	if got := column(t, s, "SELECT count(*) FROM message"); got[0] != "1" {
 		t.Errorf("%s messages are left", got[0])

@@ -32,7 +32,7 @@ func strayBlobs(t *testing.T, dir string, at time.Time) []string {
 func keptAt(t *testing.T, dir string, now time.Time, files []string) (kept int) {
 	t.Helper()
 	s := libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: func() time.Time { return now }}})
-	s.upkeep.Wait()
+	s.upkeep.Wait(t.Context())
 	must(t, s.Close())
 	for _, file := range files {
 		if _, err := os.Stat(file); err == nil {

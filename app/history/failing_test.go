@@ -18,7 +18,7 @@ import (
 func TestAFailureInTheMiddleChangesNothing(t *testing.T) {
 	dir, driver, clock := t.TempDir(), sqlitetest.NewDriver(t), newClock()
 	s := libraryWith(t, dir, Options{Driver: driver, CommonOptions: owner.CommonOptions{Now: clock.now}})
-	s.upkeep.Wait()
+	s.upkeep.Wait(t.Context())
 	ctx := t.Context()
 
 	id, user, reply := ask(t, s, "", "", "What is an oak?")
@@ -140,7 +140,7 @@ func TestAFailureWhileRemoving(t *testing.T) {
 	driver := sqlitetest.NewDriver(t)
 	var log strings.Builder
 	s := libraryWith(t, t.TempDir(), logged(driver, &log))
-	s.upkeep.Wait()
+	s.upkeep.Wait(t.Context())
 	failsAt := func(n int, remove func() error) bool {
 		log.Reset()
 		driver.Fail(n)
@@ -170,7 +170,7 @@ func TestAFailureWhileRemoving(t *testing.T) {
 func TestAFailureWhileCollectingPictures(t *testing.T) {
 	driver, clock := sqlitetest.NewDriver(t), &clock{at: time.Now()}
 	s := libraryWith(t, t.TempDir(), Options{Driver: driver, CommonOptions: owner.CommonOptions{Now: clock.now}})
-	s.upkeep.Wait()
+	s.upkeep.Wait(t.Context())
 	b, err := s.PutBlob(t.Context(), []byte("a picture"), "image/png", 1, 1)
 	must(t, err)
 	clock.pass(keepBlobs + time.Hour)
@@ -201,7 +201,7 @@ func TestAFailureWhileOpening(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		s.upkeep.Wait()
+		s.upkeep.Wait(t.Context())
 		if strings.Contains(log.String(), "Upkeep failed") { // it is tried again at the next start
 			err = sqlitetest.ErrFailed
 		}

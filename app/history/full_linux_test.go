@@ -14,7 +14,7 @@ func TestOnAFullDiskNoHalfAttachmentIsKept(t *testing.T) {
 	}
 	dir := t.TempDir()
 	s := library(t, dir)
-	s.upkeep.Wait()
+	s.upkeep.Wait(t.Context())
 	var b chat.Blob
 	wholefiletest.EveryByte(t, len("a picture"), func() (err error) {
 		b, err = s.PutBlob(t.Context(), []byte("a picture"), "image/png", 3, 4)

@@ -90,8 +90,8 @@ type Store struct {
 	blobs sync.Mutex
 
 	stop     context.CancelFunc // ends background maintenance
-	upkeep   sync.WaitGroup
-	watching sync.WaitGroup
+	upkeep   owner.Goroutines
+	watching owner.Goroutines
 	closing  sync.Once
 	closed   error
 }
@@ -117,8 +117,8 @@ func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 	}
 	work, stop := context.WithCancel(context.WithoutCancel(ctx))
 	s.stop = stop
-	s.upkeep.Go(func() { s.keepUp(work) })
-	s.watching.Go(func() { s.watch(work) })
+	s.upkeep.Go("upkeep", func() { s.keepUp(work) })
+	s.watching.Go("watch the folder", func() { s.watch(work) })
 	return s, nil
 }
 
@@ -149,8 +149,8 @@ func (s *Store) begin(ctx context.Context) error {
 func (s *Store) Close() error {
 	s.closing.Do(func() {
 		s.stop()
-		s.upkeep.Wait()
-		s.watching.Wait()
+		_ = s.upkeep.Wait(context.Background())
+		_ = s.watching.Wait(context.Background())
 		s.closed = errors.Join(s.tail.close(), s.db.Close())
 	})
 	return s.closed

@@ -62,7 +62,7 @@ func TestAllThatIsUnsentSurvivesAndGoesWithTheConversation(t *testing.T) {
 	must(t, s.Close())
 	clock.pass(60 * 24 * time.Hour)
 	s = libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
-	s.upkeep.Wait()
+	s.upkeep.Wait(t.Context())
 	wantRows(t, s)
 }
 
@@ -84,7 +84,7 @@ func TestACanceledEditGoesWithItsMessage(t *testing.T) {
 	must(t, s.Close())
 	clock.pass(60 * 24 * time.Hour)
 	s = libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
-	s.upkeep.Wait()
+	s.upkeep.Wait(t.Context())
 	wantRows(t, s)
 }
 
@@ -200,7 +200,7 @@ func TestALargeAttachmentIsWrittenOnceWhileTyping(t *testing.T) {
 	dir := t.TempDir()
 	clock := newClock()
 	s := libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
-	s.upkeep.Wait()
+	s.upkeep.Wait(t.Context())
 	long := strings.Repeat("A very long text. ", 60_000) // 1 MB
 	draft := chat.Draft{Parts: []chat.Part{{Kind: chat.PartPasted, Text: long}}}
 	written := func() int64 {

@@ -34,16 +34,14 @@ type Options struct {
 
 // Ledger stores the entries. It is safe for concurrent use.
 type Ledger struct {
-	o Options
+	o       Options
+	running owner.Goroutines
 
 	mu     sync.Mutex
 	queue  []event
 	wake   chan struct{}
 	closed bool
-	// written is closed when the goroutine has ended.
-	written chan struct{}
-	// lost is the error of the last write, if Close lost the events. It is set before written is
-	// closed.
+	// lost is the error of the last write, if Close lost the events. Only the goroutine sets it.
 	lost error
 	idle *sync.Cond
 	busy bool
@@ -65,9 +63,9 @@ const retryAfter = 2 * time.Second
 // possibly charged.
 func New(o Options) *Ledger {
 	o.SetDefaults()
-	l := &Ledger{o: o, wake: make(chan struct{}, 1), written: make(chan struct{})}
+	l := &Ledger{o: o, wake: make(chan struct{}, 1)}
 	l.idle = sync.NewCond(&l.mu)
-	go l.run()
+	l.running.Go("writer", l.run)
 	return l
 }
 
@@ -99,7 +97,6 @@ func (l *Ledger) take(ctx context.Context, connection chat.ID, c client.Charge, 
 
 // run writes queued events until Close.
 func (l *Ledger) run() {
-	defer close(l.written)
 	w := &writer{ledger: l, rows: map[uint64]openRow{}}
 	if err := w.finishOld(); err != nil && !errors.Is(err, sqlite.ErrReadOnly) {
 		l.o.Log.Warn("The open requests of an earlier run could not be marked", "error", err)
@@ -165,7 +162,7 @@ func (l *Ledger) Close() error {
 	l.idle.Broadcast()
 	l.mu.Unlock()
 	owner.Wake(l.wake)
-	<-l.written
+	_ = l.running.Wait(context.Background())
 	return l.lost
 }
 

@@ -31,7 +31,7 @@ type reader struct {
 func newReader(t *testing.T) *reader {
 	r := &reader{}
 	r.keys = New(r, "org.parlando.Parlando", nil)
-	t.Cleanup(func() { _ = r.keys.Close() })
+	t.Cleanup(func() { _ = r.keys.Close(context.Background()) })
 	return r
 }
 
@@ -258,7 +258,7 @@ func TestADesktopDrivesWhatIsRead(t *testing.T) {
 	if body := until(t, signals, "NameOwnerChanged"); body[2] == "" {
 		t.Errorf("read again, and there is no player: %v", body)
 	}
-	if err := r.keys.Close(); err != nil {
+	if err := r.keys.Close(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if has(t, desktop, busName) {
@@ -334,7 +334,7 @@ func TestWithoutABus(t *testing.T) {
 		r.Pause()
 		r.Stop()
 		r.begin()
-		if err := r.keys.Close(); err != nil {
+		if err := r.keys.Close(t.Context()); err != nil {
 			t.Error(err)
 		}
 	}
@@ -362,12 +362,12 @@ func TestTheBusEnds(t *testing.T) {
 	if err := daemon.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	r.keys.running.Wait() // it is gone, as if by itself
+	r.keys.running.Wait(t.Context()) // it is gone, as if by itself
 	r.Next()
 	if call, _ := r.last(); call != "next" {
 		t.Errorf("did %q", call)
 	}
-	if err := r.keys.Close(); err != nil {
+	if err := r.keys.Close(t.Context()); err != nil {
 		t.Error(err)
 	}
 	_ = desktop.Close()
@@ -389,7 +389,7 @@ func TestManyAtOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if err := r.keys.Close(); err != nil {
+	if err := r.keys.Close(t.Context()); err != nil {
 		t.Error(err)
 	}
 }

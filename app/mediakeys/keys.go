@@ -21,7 +21,7 @@ type Keys struct {
 	ctx     context.Context
 	stop    context.CancelFunc
 	wake    chan struct{}
-	running sync.WaitGroup
+	running owner.Goroutines
 
 	mu    sync.Mutex
 	raise func()
@@ -65,7 +65,7 @@ func (k *Keys) Update() {
 		k.refused = false
 	case !k.refused:
 		k.onBus = true
-		k.running.Go(k.run)
+		k.running.Go("session bus", k.run)
 	}
 }
 
@@ -74,14 +74,13 @@ func (k *Keys) wakeUp() {
 	owner.Wake(k.wake)
 }
 
-// Close removes the player from the bus and waits for it.
-func (k *Keys) Close() error {
+// Close removes the player from the bus and waits for it until ctx ends.
+func (k *Keys) Close(ctx context.Context) error {
 	k.mu.Lock()
 	k.closed = true
 	k.mu.Unlock()
 	k.stop()
-	k.running.Wait()
-	return nil
+	return k.running.Wait(ctx)
 }
 
 // run serves the bus while something is being read.

@@ -176,13 +176,13 @@ func (r *Recordings) store(h *liveRecording) error {
 	if err := os.MkdirAll(h.one.dir, 0o700); err != nil {
 		return err
 	}
-	h.one.storeFirst()
+	r.storeFirst(h.one)
 	s, err := newSound(h.one.sound(), r.create)
 	if err != nil {
 		return err
 	}
 	dirty, synced := make(chan struct{}, 1), make(chan error, 1)
-	go func() { synced <- r.syncAll(s.file, dirty, h) }()
+	r.running.Go("sync", func() { synced <- r.syncAll(s.file, dirty, h) })
 	err = r.append(h, s, dirty)
 	close(dirty)
 	r.mu.Lock()

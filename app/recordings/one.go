@@ -61,13 +61,13 @@ func (r *Recordings) at(id chat.ID) *recording {
 
 // storeFirst stores the purpose before any sound, so that it is known after a crash. It waits for
 // at most storeFirstMost.
-func (one *recording) storeFirst() {
+func (r *Recordings) storeFirst(one *recording) {
 	one.keeper.SaveSoon()
 	stored := make(chan struct{})
-	go func() {
+	r.running.Go("purpose", func() {
 		defer close(stored)
 		_ = one.keeper.Flush() // the keeper logs the error
-	}()
+	})
 	select {
 	case <-stored:
 	case <-time.After(storeFirstMost):

@@ -17,6 +17,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/internal/jsonfile"
 	"parlando/app/internal/wholefile"
+	"parlando/app/owner"
 	"parlando/app/problem"
 	"parlando/media/microphone"
 )
@@ -34,11 +35,12 @@ var (
 // marked as changes.Microphone (for Live) and changes.Recordings (for List). Create it with Open
 // and end it with Close.
 type Recordings struct {
-	o      Options
-	dir    string
-	create func(path string) (file, error)
-	loaded chan struct{}
-	unread atomic.Bool
+	o       Options
+	dir     string
+	create  func(path string) (file, error)
+	running owner.Goroutines
+	loaded  chan struct{}
+	unread  atomic.Bool
 
 	mu      sync.Mutex
 	all     map[chat.ID]*recording
@@ -56,7 +58,7 @@ type Recordings struct {
 func Open(o Options) *Recordings {
 	o.SetDefaults()
 	r := &Recordings{o: o, dir: filepath.Join(o.Dir, FolderName), create: createFile, loaded: make(chan struct{}), all: map[chat.ID]*recording{}}
-	go r.load()
+	r.running.Go("load", r.load)
 	return r
 }
 
@@ -91,7 +93,7 @@ func (r *Recordings) Start(p Purpose) chat.ID {
 	ctx, end := context.WithCancelCause(context.Background())
 	h := newHearing(one, end)
 	r.hearing, r.failed = h, Live{}
-	go r.record(ctx, h, before)
+	r.running.Go("recording", func() { r.record(ctx, h, before) })
 	r.o.Marks.Mark(changes.Change{Topic: changes.Microphone})
 	return one.ID
 }
@@ -371,6 +373,7 @@ func (r *Recordings) expire() {
 		r.mu.Unlock()
 		return
 	}
+	defer r.running.Add("expire")()
 	now := r.o.Now()
 	for _, one := range r.all {
 		switch until := one.until(); {
@@ -441,25 +444,15 @@ func (r *Recordings) Flush() error {
 
 // Close ends the running recording, keeps it, and waits until it is complete or ctx ends.
 func (r *Recordings) Close(ctx context.Context) error {
-	r.Stop()
 	r.mu.Lock()
 	r.closed = true
-	h := r.hearing
 	if r.timer != nil {
 		r.timer.Stop()
 	}
 	r.mu.Unlock()
-	if h != nil {
-		select {
-		case <-h.one.done:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-	select {
-	case <-r.loaded:
-	case <-ctx.Done():
-		return ctx.Err()
+	r.Stop()
+	if err := r.running.Wait(ctx); err != nil {
+		return err
 	}
 	return r.Flush()
 }

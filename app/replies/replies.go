@@ -3,7 +3,6 @@ package replies
 import (
 	"context"
 	"errors"
-	"sync"
 
 	"parlando/app/changes"
 	"parlando/app/chat"
@@ -23,8 +22,7 @@ type Replies struct {
 
 	// closing is closed by Close.
 	closing chan struct{}
-	// running counts the goroutines of all turns.
-	running sync.WaitGroup
+	running owner.Goroutines
 }
 
 // New returns an idle Replies.
@@ -117,7 +115,7 @@ func (r *Replies) Close(ctx context.Context) error {
 	if err := owner.WaitGroup(ctx, &r.turns.reserved); err != nil {
 		return err
 	}
-	if err := owner.WaitGroup(ctx, &r.running); err != nil {
+	if err := r.running.Wait(ctx); err != nil {
 		return err
 	}
 	var errs []error

@@ -30,8 +30,8 @@ func (r *Replies) start(ctx context.Context, t *turn, all ...chat.Message) {
 	}
 	r.markAll(t)
 	loop := newRequestLoop(&r.o, t, r.reader)
-	r.running.Go(func() { loop.run(ctx) })
-	r.running.Go(func() { r.write(t) })
+	r.running.Go("request", func() { loop.run(ctx) })
+	r.running.Go("writer of a reply", func() { r.write(t) })
 }
 
 // write writes a turn to disk. After the first attempt to store its end, the conversation is free

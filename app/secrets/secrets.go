@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"parlando/app/chat"
+	"parlando/app/owner"
 	"parlando/client/failure"
 )
 
@@ -35,7 +36,8 @@ const patience = 3 * time.Second
 
 // Secrets owns the keys while the program runs. It is safe for concurrent use.
 type Secrets struct {
-	keyring Keyring
+	keyring    Keyring
+	goroutines owner.Goroutines
 
 	mu sync.Mutex
 	// onWaiting is called when waiting changes; it may be nil.
@@ -228,7 +230,7 @@ func (s *Secrets) start(c *call) *call {
 		return c
 	}
 	s.running = c
-	go s.run(c)
+	s.goroutines.Go("password store", func() { s.run(c) })
 	return c
 }
 
@@ -256,6 +258,10 @@ func (s *Secrets) run(c *call) {
 		c = next
 	}
 }
+
+// Close waits until the password store has answered all calls or ctx ends: the store may be waiting
+// for the user.
+func (s *Secrets) Close(ctx context.Context) error { return s.goroutines.Wait(ctx) }
 
 // setWaiting updates Waiting and calls onWaiting. It ignores true for a call that has finished.
 func (s *Secrets) setWaiting(c *call, waiting bool) {

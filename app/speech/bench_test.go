@@ -108,7 +108,7 @@ func BenchmarkFromReadAloudToSound(b *testing.B) {
 		d := first.Sub(begun) - g.came.Sub(g.asked)
 		g.mu.Unlock()
 		beyond, most = beyond+d, max(most, d)
-		_ = s.Close()
+		_ = s.Close(b.Context())
 		player.Close()
 	}
 	b.ReportMetric(float64(beyond.Milliseconds())/float64(b.N), "beyond-ms")

@@ -87,7 +87,6 @@ func (r *reading) withoutSpeech(err error) error {
 
 // run reads until the end or until another reading replaces this one.
 func (r *reading) run() {
-	defer r.s.running.Done()
 	defer r.cancel()
 	reader := speechtext.Reader{Words: r.s.spoken()}
 	r.read(&reader)
@@ -178,7 +177,7 @@ func (r *reading) begin() {
 		}
 		s.mu.Unlock()
 		r.play(l, from)
-		s.running.Go(r.measureFile)
+		s.running.Go("length of a file", r.measureFile)
 		return
 	}
 	s.mu.Lock()
@@ -228,7 +227,7 @@ func (r *reading) readFrom(to position) {
 			from = l.placeOf(0, to)
 		}
 	}
-	s.running.Go(l.fetch)
+	s.running.Go("fetch speech", l.fetch)
 	r.play(l, from)
 }
 

@@ -14,7 +14,7 @@ import (
 // changes are marked as changes.Speech. Create it with New and end it with Close.
 type Speech struct {
 	o       Options
-	running sync.WaitGroup
+	running owner.Goroutines
 
 	mu     sync.Mutex
 	words  speechtext.Words
@@ -83,10 +83,11 @@ func (s *Speech) start(r *reading) {
 		}
 	}
 	s.now = r
-	s.running.Add(1)
+	s.running.Go("reading", func() {
+		s.o.Speaker.OpenInAdvance()
+		r.run()
+	})
 	s.mu.Unlock()
-	s.o.Speaker.OpenInAdvance()
-	go r.run()
 	s.mark()
 }
 
@@ -133,14 +134,13 @@ func (r *reading) sound() Sound {
 // Cache returns the cache, to show its size and to clear it.
 func (s *Speech) Cache() *clips.Clips { return s.o.Clips }
 
-// Close stops the current reading and waits for all goroutines.
-func (s *Speech) Close() error {
+// Close stops the current reading and waits for all goroutines until ctx ends.
+func (s *Speech) Close(ctx context.Context) error {
 	s.mu.Lock()
 	s.closed = true
 	s.mu.Unlock()
 	s.Stop()
-	s.running.Wait()
-	return nil
+	return s.running.Wait(ctx)
 }
 
 func (s *Speech) mark() { s.o.Marks.Mark(changes.Change{Topic: changes.Speech}) }

@@ -74,7 +74,7 @@ func (w *world) open() {
 }
 
 func (w *world) close() {
-	if err := errors.Join(w.Close(), w.store.Close(), w.catalog.Close()); err != nil {
+	if err := errors.Join(w.Close(context.Background()), w.store.Close(), w.catalog.Close()); err != nil {
 		w.t.Error(err)
 	}
 	w.out.Close()

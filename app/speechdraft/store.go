@@ -4,6 +4,7 @@ package speechdraft
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,6 +19,7 @@ import (
 
 	"parlando/app/internal/jsonfile"
 	"parlando/app/internal/wholefile"
+	"parlando/app/owner"
 )
 
 // FileName is the file name in the library's folder: one line of JSON, then the text.
@@ -41,8 +43,9 @@ type Store struct {
 	log   *slog.Logger
 	guard func() error
 
+	running owner.Goroutines
+
 	mu      sync.Mutex
-	idle    sync.Cond
 	known   bool
 	now     Draft
 	dirty   bool
@@ -65,7 +68,6 @@ func New(dir string, log *slog.Logger) *Store {
 		log = slog.New(slog.DiscardHandler)
 	}
 	s := &Store{path: filepath.Join(dir, FileName), log: log}
-	s.idle.L = &s.mu
 	return s
 }
 
@@ -102,7 +104,9 @@ func (s *Store) Load() (Draft, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for s.writing { // the writer may be moving the file aside
-		s.idle.Wait()
+		s.mu.Unlock()
+		_ = s.running.Wait(context.Background())
+		s.mu.Lock()
 	}
 	if !s.searched {
 		s.asides, s.searched = s.findAsides(), true
@@ -211,7 +215,7 @@ func (s *Store) save(m Draft, joined bool) {
 	s.now, s.known, s.dirty = m, true, true
 	if !s.writing {
 		s.writing = true
-		go s.write()
+		s.running.Go("writer", s.write)
 	}
 }
 
@@ -252,7 +256,6 @@ func (s *Store) write() {
 		}
 	}
 	s.writing = false
-	s.idle.Broadcast()
 }
 
 // unreadMark is the suffix of files that were moved aside, followed by a timestamp.
@@ -283,11 +286,9 @@ func (s *Store) put(m Draft) error {
 
 // Flush waits until everything saved before is on disk, and returns the error of the last attempt.
 func (s *Store) Flush() error {
+	_ = s.running.Wait(context.Background())
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for s.writing {
-		s.idle.Wait()
-	}
 	return s.err
 }
 

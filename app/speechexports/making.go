@@ -40,8 +40,7 @@ func (n *Store) enqueue(id chat.ID) {
 	if n.current != "" || len(n.queue) > 1 {
 		return
 	}
-	n.idle = make(chan struct{})
-	go n.work(n.idle)
+	n.running.Go("speech export", n.work)
 }
 
 // Busy reports whether a speech export is being made or queued. It reads memory only.
@@ -57,8 +56,7 @@ func (n *Store) Busy() bool {
 }
 
 // work makes the queued speech exports one after the other, until the queue is empty.
-func (n *Store) work(idle chan struct{}) {
-	defer close(idle)
+func (n *Store) work() {
 	for {
 		ctx, one := n.take()
 		if one == nil {

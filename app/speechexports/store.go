@@ -18,6 +18,7 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/internal/jsonfile"
+	"parlando/app/owner"
 	"parlando/app/problem"
 	"parlando/app/settings"
 	"parlando/app/speech"
@@ -44,16 +45,16 @@ const FolderName = "narrations"
 // Store makes and keeps the speech exports. Its methods are safe for concurrent use; changes are
 // marked as changes.SpeechExports. Create it with Open and end it with Close.
 type Store struct {
-	o      Options
-	dir    string
-	create func(path string) (file, error)
+	o       Options
+	dir     string
+	create  func(path string) (file, error)
+	running owner.Goroutines
 
 	mu      sync.Mutex
 	all     map[chat.ID]*speechExport
 	queue   []chat.ID // oldest first
 	current chat.ID   // "" if none
 	cancel  context.CancelCauseFunc
-	idle    chan struct{} // closed while nothing is being made
 	closed  bool
 }
 
@@ -85,9 +86,7 @@ type speechExport struct {
 // empty but usable.
 func Open(o Options) (*Store, error) {
 	o.SetDefaults()
-	idle := make(chan struct{})
-	close(idle)
-	n := &Store{o: o, dir: filepath.Join(o.Dir, FolderName), create: createFile, all: map[chat.ID]*speechExport{}, idle: idle}
+	n := &Store{o: o, dir: filepath.Join(o.Dir, FolderName), create: createFile, all: map[chat.ID]*speechExport{}}
 	entries, err := os.ReadDir(n.dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return n, fmt.Errorf("read the speech exports: %w", err)
@@ -432,13 +431,10 @@ func (n *Store) Close(ctx context.Context) error {
 	if n.current != "" {
 		n.cancel(errClosing)
 	}
-	idle := n.idle
 	all := slices.Collect(maps.Values(n.all))
 	n.mu.Unlock()
-	select {
-	case <-idle:
-	case <-ctx.Done():
-		return ctx.Err()
+	if err := n.running.Wait(ctx); err != nil {
+		return err
 	}
 	var errs []error
 	for _, one := range all {

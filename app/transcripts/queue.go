@@ -46,7 +46,7 @@ func (t *Transcripts) dispatch() {
 		ctx, o.cancel = context.WithCancelCause(context.Background())
 		o.running, o.pausing, o.progress, o.marked = true, false, transcriber.Progress{Phase: transcriber.Measuring}, time.Time{}
 		id := o.row.ID
-		t.workers.Go(func() {
+		t.running.Go("transcription", func() {
 			t.work(ctx, id)
 			t.dispatch()
 		})

@@ -77,7 +77,7 @@ type Transcripts struct {
 	begun   bool
 	closed  bool
 	stop    context.CancelFunc // ends background maintenance
-	workers sync.WaitGroup
+	running owner.Goroutines
 }
 
 // openTranscript is a transcript in memory, guarded by Transcripts.mu.
@@ -163,7 +163,7 @@ func (t *Transcripts) Begin() {
 	}
 	t.mu.Unlock()
 	if some {
-		t.workers.Go(func() {
+		t.running.Go("purge", func() {
 			if !closed {
 				t.purge(ctx)
 			}
@@ -171,7 +171,7 @@ func (t *Transcripts) Begin() {
 		})
 	}
 	// A setting may allow a second file, and a model may be offered again.
-	t.workers.Go(func() {
+	t.running.Go("settings and models", func() {
 		_ = t.o.Marks.Await(ctx, func() bool { t.dispatch(); return false }, changes.Settings, changes.Models)
 	})
 }
@@ -188,7 +188,7 @@ func (t *Transcripts) Close(ctx context.Context) error {
 		}
 	}
 	t.mu.Unlock()
-	if err := owner.WaitGroup(ctx, &t.workers); err != nil {
+	if err := t.running.Wait(ctx); err != nil {
 		return err
 	}
 	return t.Flush()

@@ -45,11 +45,11 @@ var (
 // Translations makes translations. Its methods are safe for concurrent use; Get reads memory only.
 // End it with Close.
 type Translations struct {
-	o      Options
-	turn   chan struct{} // a semaphore held by the running job
-	ctx    context.Context
-	cancel context.CancelFunc
-	ended  sync.WaitGroup
+	o       Options
+	turn    chan struct{} // a semaphore held by the running job
+	ctx     context.Context
+	cancel  context.CancelFunc
+	running owner.Goroutines
 
 	mu     sync.Mutex
 	all    map[chat.ID]*translationJob
@@ -98,12 +98,10 @@ func (t *Translations) Start(ctx context.Context, id chat.ID, r Request) error {
 		Transcript: id, Language: strings.Join(strings.Fields(r.Language), " "), Connection: r.Connection, Model: r.Model, State: Waiting, Lines: len(left),
 	}}
 	t.all[id] = j
-	t.ended.Add(1)
-	go func() {
-		defer t.ended.Done()
+	t.running.Go("translation", func() {
 		defer cancel()
 		t.run(ctx, j, left, r)
-	}()
+	})
 	t.o.Marks.Mark(changes.Change{Topic: changes.Transcripts})
 	return nil
 }
@@ -153,7 +151,7 @@ func (t *Translations) Close(ctx context.Context) error {
 	t.closed = true
 	t.mu.Unlock()
 	t.cancel()
-	return owner.WaitGroup(ctx, &t.ended)
+	return t.running.Wait(ctx)
 }
 
 // wanted returns the lines to translate, all or those without a translation, without empty ones.

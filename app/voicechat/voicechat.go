@@ -16,7 +16,7 @@ import (
 // use; changes are marked as changes.VoiceChat. Create it with New and end it with Close.
 type VoiceChat struct {
 	o       Options
-	running sync.WaitGroup
+	running owner.Goroutines
 
 	mu      sync.Mutex
 	now     Snapshot
@@ -68,8 +68,8 @@ func (v *VoiceChat) Start(c chat.Conversation) {
 	if recording != "" {
 		v.now.Phase = Transcribing
 	}
-	v.running.Go(func() {
-		v.running.Go(func() { v.guard(s) })
+	v.running.Go("voice chat", func() {
+		v.running.Go("deleted chat", func() { v.guard(s) })
 		end := v.run(s, recording)
 		v.mu.Lock()
 		if v.session = nil; s.ctx.Err() == nil {
@@ -141,14 +141,13 @@ func (v *VoiceChat) Dismiss() {
 	}
 }
 
-// Close ends the voice chat and waits for all goroutines. Recordings are kept.
-func (v *VoiceChat) Close() error {
+// Close ends the voice chat and waits for all goroutines until ctx ends. Recordings are kept.
+func (v *VoiceChat) Close(ctx context.Context) error {
 	v.mu.Lock()
 	v.closed = true
 	v.mu.Unlock()
 	v.end(utterance.ErrQuit)
-	v.running.Wait()
-	return nil
+	return v.running.Wait(ctx)
 }
 
 func (v *VoiceChat) mark() { v.o.Marks.Mark(changes.Change{Topic: changes.VoiceChat}) }

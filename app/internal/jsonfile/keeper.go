@@ -1,6 +1,11 @@
 package jsonfile
 
-import "sync"
+import (
+	"context"
+	"sync"
+
+	"parlando/app/owner"
+)
 
 // BackgroundWriter writes a value to its File after changes in memory, without making the caller
 // wait for the disk. Changes during a write are combined into one more write.
@@ -8,9 +13,9 @@ type BackgroundWriter struct {
 	file *File
 	// snapshot returns a copy of the value that is not modified later.
 	snapshot func() any
+	running  owner.Goroutines
 
 	mu      sync.Mutex
-	idle    sync.Cond
 	dirty   bool
 	writing bool
 	err     error
@@ -22,9 +27,7 @@ type BackgroundWriter struct {
 // failed, which may be nil, with the error of each failed write. It holds no lock of its own while
 // it calls them.
 func NewBackgroundWriter(file *File, snapshot func() any, failed func(error)) *BackgroundWriter {
-	k := &BackgroundWriter{file: file, snapshot: snapshot, failed: failed}
-	k.idle.L = &k.mu
-	return k
+	return &BackgroundWriter{file: file, snapshot: snapshot, failed: failed}
 }
 
 // OnFailed replaces the function failed of NewBackgroundWriter.
@@ -41,18 +44,16 @@ func (k *BackgroundWriter) SaveSoon() {
 	k.dirty = true
 	if !k.writing {
 		k.writing = true
-		go k.write()
+		k.running.Go("writer", k.write)
 	}
 }
 
 // Flush waits until all changes before the call are on disk, and returns the error of the last
 // attempt.
 func (k *BackgroundWriter) Flush() error {
+	_ = k.running.Wait(context.Background())
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	for k.writing {
-		k.idle.Wait()
-	}
 	return k.err
 }
 
@@ -72,15 +73,19 @@ func (k *BackgroundWriter) Retry() error {
 func (k *BackgroundWriter) Exclusive(do func() error) error {
 	k.mu.Lock()
 	for k.writing {
-		k.idle.Wait()
+		k.mu.Unlock()
+		_ = k.running.Wait(context.Background())
+		k.mu.Lock()
 	}
 	k.writing = true
+	ended := k.running.Add("exclusive")
 	k.mu.Unlock()
+	defer ended()
 	err := do()
 	k.mu.Lock()
 	k.dirty = k.dirty || err == nil
 	k.mu.Unlock()
-	go k.write()
+	k.running.Go("writer", k.write)
 	return err
 }
 
@@ -90,7 +95,6 @@ func (k *BackgroundWriter) write() {
 		k.mu.Lock()
 		if !k.dirty {
 			k.writing = false
-			k.idle.Broadcast()
 			k.mu.Unlock()
 			return
 		}

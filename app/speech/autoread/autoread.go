@@ -5,7 +5,6 @@ package autoread
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"parlando/app/answers"
@@ -64,7 +63,7 @@ type History interface {
 type Follower struct {
 	o       Options
 	stop    context.CancelFunc
-	running sync.WaitGroup
+	running owner.Goroutines
 
 	// Used only by the goroutine of run.
 	reading chat.ID // the reply being followed, "" if none
@@ -86,15 +85,14 @@ func New(o Options) *Follower {
 	f := &Follower{o: o, decided: map[chat.ID]chat.ID{}}
 	ctx, stop := context.WithCancel(context.Background())
 	f.stop = stop
-	f.running.Go(func() { f.run(ctx) })
+	f.running.Go("follow replies", func() { f.run(ctx) })
 	return f
 }
 
-// Close stops the goroutine and waits for it.
-func (f *Follower) Close() error {
+// Close stops the goroutine and waits for it until ctx ends.
+func (f *Follower) Close(ctx context.Context) error {
 	f.stop()
-	f.running.Wait()
-	return nil
+	return f.running.Wait(ctx)
 }
 
 // run checks each changed reply. When the settings change, it checks whether a chat was opened and

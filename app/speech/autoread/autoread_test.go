@@ -44,7 +44,7 @@ func bubble(t *testing.T, test func(t *testing.T, w *world)) {
 			return w.settings
 		}})
 		test(t, w)
-		if err := w.Close(); err != nil {
+		if err := w.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
 	})

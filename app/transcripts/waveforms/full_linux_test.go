@@ -25,7 +25,7 @@ func TestOnAFullDiskAWaveformIsMeasuredAndNoHalfOneIsKept(t *testing.T) {
 		measured++
 		return Waveform{Levels: []uint8{1}, Step: time.Second, Length: time.Second}, nil
 	}})
-	defer w.Close()
+	defer w.Close(t.Context())
 	lift := wholefiletest.Limit(t, 5)
 	for n := range 2 {
 		if got, err := w.Load(t.Context(), path); err != nil || !got.Whole || len(got.Levels) != 1 || measured != n+1 {

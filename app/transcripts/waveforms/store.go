@@ -54,7 +54,7 @@ const keptFiles = 300
 type Store struct {
 	o       Options
 	dir     string
-	running sync.WaitGroup
+	running owner.Goroutines
 	ending  context.Context // canceled by Close
 	end     context.CancelFunc
 	turn    chan struct{} // held while a file is measured: one at a time
@@ -93,7 +93,7 @@ func (w *Store) Select(id chat.ID, path string) {
 	}
 	ctx, cancel := context.WithCancel(w.ending)
 	w.cancel = cancel
-	w.running.Go(func() {
+	w.running.Go("waveform", func() {
 		defer cancel()
 		w.find(ctx, id, path)
 	})
@@ -120,20 +120,20 @@ func (w *Store) Load(ctx context.Context, path string) (Waveform, error) {
 		w.mu.Unlock()
 		return Waveform{}, context.Canceled
 	}
-	w.running.Add(1)
+	ended := w.running.Add("waveform")
 	w.mu.Unlock()
-	defer w.running.Done()
+	defer ended()
 	defer context.AfterFunc(w.ending, cancel)()
 	return w.look(ctx, path, func(Waveform) {})
 }
 
-// Close abandons the current measurement and waits for all goroutines.
-func (w *Store) Close() {
+// Close abandons the current measurement and waits for all goroutines until ctx ends.
+func (w *Store) Close(ctx context.Context) error {
 	w.mu.Lock()
 	w.closed = true
 	w.end()
 	w.mu.Unlock()
-	w.running.Wait()
+	return w.running.Wait(ctx)
 }
 
 // found publishes a waveform unless another recording was selected in the meantime.

@@ -33,7 +33,7 @@ func open(t *testing.T) *recording {
 		t.Fatal(err)
 	}
 	r.Store = r.with(t.TempDir())
-	t.Cleanup(r.Close)
+	t.Cleanup(func() { _ = r.Close(context.Background()) })
 	return r
 }
 
@@ -88,10 +88,10 @@ func TestAWaveGrowsAndIsKept(t *testing.T) {
 	whole := Waveform{Levels: []uint8{1, 2, 3, 4}, Step: time.Second, Length: 4 * time.Second, Whole: true, Damaged: 3}
 	r.steps <- whole
 	r.until(t, r.Store, func(w Waveform) bool { return w.Whole })
-	r.Close()
+	r.Close(t.Context())
 
 	again := r.with(r.o.Dir)
-	defer again.Close()
+	defer again.Close(t.Context())
 	again.Select("a", r.path)
 	got = r.until(t, again, func(w Waveform) bool { return w.Whole })
 	if !bytes.Equal(got.Levels, whole.Levels) || got.Step != time.Second || got.Length != 4*time.Second || got.Damaged != 3 {
@@ -131,7 +131,7 @@ func TestARecordingThatNobodyOpenedIsLookedThroughOnce(t *testing.T) {
 
 func TestALookEndsWithItsCallerAndWithTheOwner(t *testing.T) {
 	r := open(t)
-	for _, end := range []func(cancel func()){func(cancel func()) { cancel() }, func(func()) { r.Close() }} {
+	for _, end := range []func(cancel func()){func(cancel func()) { cancel() }, func(func()) { r.Close(t.Context()) }} {
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
 		go func() {
@@ -152,12 +152,12 @@ func TestAChangedFileIsLookedThroughAgain(t *testing.T) {
 	r.Select("a", r.path)
 	r.steps <- Waveform{Levels: []uint8{1}, Step: time.Second, Whole: true}
 	r.until(t, r.Store, func(w Waveform) bool { return w.Whole })
-	r.Close()
+	r.Close(t.Context())
 	if err := os.WriteFile(r.path, []byte("another sound"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	again := r.with(r.o.Dir)
-	defer again.Close()
+	defer again.Close(t.Context())
 	again.Select("a", r.path)
 	r.steps <- Waveform{Levels: []uint8{9}, Step: time.Second, Whole: true}
 	if got := r.until(t, again, func(w Waveform) bool { return w.Whole }); got.Levels[0] != 9 {
@@ -205,7 +205,7 @@ func TestADamagedOrMissingFileIsNoWave(t *testing.T) {
 	r.steps <- Waveform{Levels: []uint8{7}, Step: time.Second, Whole: true}
 	r.until(t, r.Store, func(w Waveform) bool { return w.Whole && w.Levels[0] == 7 })
 	r.Select("a", r.path+"-gone")
-	r.Close()
+	r.Close(t.Context())
 	if len(r.Get("a").Levels) > 0 {
 		t.Error("a file that is not there has a wave")
 	}
@@ -283,6 +283,6 @@ func TestOneRecordingIsLookedThroughAtATime(t *testing.T) {
 		want("c", "ac")
 		want("", "ac")
 		close(let)
-		w.Close()
+		w.Close(t.Context())
 	})
 }
