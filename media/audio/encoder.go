@@ -60,9 +60,6 @@ func newCodec(w io.Writer, f Format, s shape) (Encoder, error) {
 	return nil, &NoEncoderError{Format: f, Encodable: EncodableFormats()}
 }
 
-// shape is the sample rate and channel count of a sound.
-type shape struct{ rate, channels int }
-
 // fitting returns the supported sample rate and channel count of a format nearest to the given
 // ones.
 func fitting(f Format, rate, channels int) shape {

@@ -21,15 +21,6 @@ type File struct {
 	exact    bool
 }
 
-// places seeks in files of one format. Positions and lengths are in samples per channel.
-type places interface {
-	// length returns the length without decoding and whether it is exact; -1 if it is unknown.
-	length() (frames int64, exact bool, err error)
-	// from starts decoding at frame or an earlier position, and returns the position it started at.
-	// If other sounds follow in the file, that may be far earlier.
-	from(frame int64) (s *stream, at int64, err error)
-}
-
 // Open decodes the sound at the current position of r. It reads r on demand and does not close it.
 // The errors are those of [NewDecoder].
 func Open(r io.ReadSeeker) (*File, error) {
@@ -182,40 +173,4 @@ func Length(r io.ReadSeeker) (length time.Duration, exact bool, err error) {
 	}
 	length, exact = f.Length()
 	return length, exact, nil
-}
-
-// section gives random access to a file.
-type section struct {
-	file  *seekerAt
-	size  int64 // in bytes
-	begin int64 // offset of the sound, after any tag or garbage
-}
-
-// at returns a reader that starts at file offset place. It invalidates the previous reader.
-func (s *section) at(place int64) (*container.Reader, error) { return s.reader(place, 32<<10) }
-
-// reader is like at, with a buffer of size bytes.
-func (s *section) reader(place int64, size int) (*container.Reader, error) {
-	if _, err := s.file.Seek(place, io.SeekStart); err != nil {
-		return nil, err
-	}
-	return container.NewReader(s.file, place, size), nil
-}
-
-// restart decodes from the start of the sound.
-func restart(in *section, format Format) (*stream, int64, error) {
-	b, err := in.at(in.begin)
-	if err != nil {
-		return nil, 0, err
-	}
-	s, err := newSource(format, in.file, 0, b)
-	return s, 0, err
-}
-
-// notAtEnd returns err unless it marks the end of the data.
-func notAtEnd(err error) error {
-	if errors.Is(container.AsEOF(err), io.EOF) {
-		return nil
-	}
-	return err
 }
