@@ -13,7 +13,7 @@ func (c *Core) dictate() {
 		CommonOptions: c.common,
 	})
 	c.Dictation = dictation.New(dictation.Options{
-		Listener: listener, Settings: c.Settings.Get, Gateways: gateways{c.Connections}, Refusals: c.Catalog, CommonOptions: c.common,
+		Listener: listener, Settings: c.Settings.Get, Services: c.Connections, CommonOptions: c.common,
 	})
 	c.atCloseWithin("dictation", c.Dictation.Close)
 	c.VoiceChat = voicechat.New(voicechat.Options{

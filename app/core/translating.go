@@ -7,7 +7,7 @@ import (
 // translate creates the translations. No translation is started.
 func (c *Core) translate() {
 	c.Translations = translations.New(translations.Options{
-		Transcripts: c.Transcripts, Gateways: gateways{c.Connections}, Refusals: c.Catalog, CommonOptions: c.common,
+		Transcripts: c.Transcripts, Services: c.Connections, CommonOptions: c.common,
 	})
 	c.atCloseWithin("translations", c.Translations.Close)
 }

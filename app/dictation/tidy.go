@@ -7,10 +7,10 @@ import (
 	"time"
 	"unicode"
 
+	"parlando/app/ask"
 	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/dictation/utterance"
-	"parlando/app/replies"
 	"parlando/client"
 )
 
@@ -30,7 +30,7 @@ var errNotTidied = errors.New("the reply differs too much from the spoken text")
 // tidy has the chat's model correct a transcript, if the settings enable tidying up. On any error
 // it returns the transcript unchanged; failed is false if the user canceled.
 func (d *Dictation) tidy(j *session, said string) (text, original string, failed bool) {
-	if !d.o.Settings().Dictation.TidyUp || d.o.Gateways == nil || j.target.Model == "" {
+	if !d.o.Settings().Dictation.TidyUp || d.o.Services == nil || j.target.Model == "" {
 		return said, "", false
 	}
 	ctx, cancel := context.WithTimeout(j.ctx, tidyWithin)
@@ -40,7 +40,7 @@ func (d *Dictation) tidy(j *session, said string) (text, original string, failed
 	if names := strings.Join(utterance.ParseNames(d.o.Settings().Dictation.Words), ", "); names != "" {
 		how += " Names that may occur, as they are spelled: " + names
 	}
-	tidied, err := tidyUp(ctx, d.o.Gateways, d.o.Refusals, j.target, how, said)
+	tidied, err := tidyUp(ctx, d.o.Services, j.target, how, said)
 	if err != nil {
 		d.o.Log.Info("A dictation could not be tidied up", "error", err)
 		return said, "", !errors.Is(ctx.Err(), context.Canceled)
@@ -52,8 +52,12 @@ func (d *Dictation) tidy(j *session, said string) (text, original string, failed
 }
 
 // tidyUp sends one request to the model and returns the corrected text.
-func tidyUp(ctx context.Context, gateways replies.Gateways, known replies.Refusals, t Target, how, said string) (string, error) {
-	stream, err := replies.AskModel(cost.WithSubject(ctx, cost.Subject{Purpose: cost.TidyingUp}), gateways, known, t.Connection, client.ChatRequest{Model: t.Model, Messages: []client.Message{
+func tidyUp(ctx context.Context, services ask.Services, t Target, how, said string) (string, error) {
+	service, err := services.Service(ctx, t.Connection)
+	if err != nil {
+		return "", err
+	}
+	stream, err := service.Chat(cost.WithSubject(ctx, cost.Subject{Purpose: cost.TidyingUp}), client.ChatRequest{Model: t.Model, Messages: []client.Message{
 		{Role: string(chat.System), Content: []client.ContentPart{{Text: how}}},
 		{Role: string(chat.User), Content: []client.ContentPart{{Text: "<transcript>\n" + said + "\n</transcript>"}}},
 	}})

@@ -9,16 +9,17 @@ import (
 	"testing/synctest"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/dictation/utterance"
 	"parlando/app/owner"
 	"parlando/app/problem"
 	"parlando/app/recordings"
-	"parlando/app/replies"
 	"parlando/app/settings"
 	"parlando/app/transcripts/transcriber"
 	"parlando/client"
+	"parlando/client/failure"
 )
 
 // world has a microphone, a service, replies and a voice that do what the test says, in virtual
@@ -63,7 +64,7 @@ func bubble(t *testing.T, test func(t *testing.T, w *world)) {
 			Recordings: (*desk)(w), Transcriber: w, Model: func(id chat.ID) string { return w.model(id) }, Settings: get,
 			Ready: func(id chat.ID) error { return w.ready(id) }, CommonOptions: owner.CommonOptions{Marks: w.marks},
 		})
-		w.Dictation = New(Options{Listener: listener, Gateways: w, Refusals: knownRefusals{"stream"}, Settings: get, CommonOptions: owner.CommonOptions{Marks: w.marks}})
+		w.Dictation = New(Options{Listener: listener, Services: w, Settings: get, CommonOptions: owner.CommonOptions{Marks: w.marks}})
 		test(t, w)
 		if err := w.Close(context.Background()); err != nil {
 			t.Error(err)
@@ -240,18 +241,24 @@ func (w *world) Transcribe(ctx context.Context, j transcriber.Job, _ func(transc
 	return transcriber.Text{Text: text}, err
 }
 
-// Client implements replies.Gateways.
-func (w *world) Client(context.Context, chat.ID) (replies.Gateway, error) {
+// Resolve implements ask.Services.
+func (w *world) Resolve(id chat.ID) (chat.ID, string) { return id, "" }
+
+// Service implements ask.Services.
+func (w *world) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
 	if w.tidied == nil {
 		return nil, errors.New("no service in this story")
 	}
-	return (*model)(w), nil
+	return &ask.Service{Connection: id, Gateway: model{w: w}, Known: knownRefusals{"stream"}}, nil
 }
 
-type model world
+type model struct {
+	ask.Gateway
+	w *world
+}
 
-func (w *model) Chat(ctx context.Context, r client.ChatRequest) (replies.Stream, error) {
-	text, err := w.tidied(ctx, r)
+func (m model) Chat(ctx context.Context, r client.ChatRequest) (ask.Stream, error) {
+	text, err := m.w.tidied(ctx, r)
 	return &stream{text: text, err: err}, nil
 }
 
@@ -268,7 +275,9 @@ func (s *stream) Next() bool {
 	return first
 }
 
-func (s *stream) Chunk() client.Chunk { return client.Chunk{Choices: []client.Delta{{Text: s.text}}} }
-func (s *stream) Err() error          { return s.err }
-func (s *stream) Close() error        { return nil }
-func (s *stream) RequestID() string   { return "" }
+func (s *stream) Chunk() client.Chunk        { return client.Chunk{Choices: []client.Delta{{Text: s.text}}} }
+func (s *stream) Err() error                 { return s.err }
+func (s *stream) Close() error               { return nil }
+func (s *stream) RequestID() string          { return "" }
+func (s *stream) Streamed() bool             { return true }
+func (s *stream) Dropped() []failure.Refusal { return nil }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,8 +15,6 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/problem"
-	"parlando/app/replies"
-	"parlando/client"
 	"parlando/client/failure"
 	"parlando/client/practice"
 )
@@ -167,33 +164,6 @@ func TestRepliesAreShownAllAtOnceWhenThatIsWanted(t *testing.T) {
 		}
 		if len(c.Refusals("practice", practice.StrictModel)) != 0 {
 			t.Error("the user's wish was taken for a refusal")
-		}
-	})
-}
-
-func TestAQuestionByTheWayKnowsWhatTheModelRefuses(t *testing.T) {
-	strictDesk(t, func(t *testing.T, d *desk, c *catalog.Catalog, wire *wiretap) {
-		address, err := client.ParseAddress(practice.Address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ways := gateways{client.New(client.Options{Address: address, Key: practice.Key, Transport: wire})}
-		question := client.ChatRequest{
-			Model:    practice.StrictModel,
-			Messages: []client.Message{{Role: "user", Content: []client.ContentPart{{Text: "Hi"}}}},
-		}
-		for _, requests := range []int{2, 3, 4} { // the stream is refused once
-			s, err := replies.AskModel(d.t.Context(), ways, c, "practice", question)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_ = s.Close()
-			if len(wire.bodies) != requests {
-				t.Errorf("after %d requests, want %d", len(wire.bodies), requests)
-			}
-		}
-		if known := c.RefusedFields("practice", practice.StrictModel); !slices.Contains(known, "stream") {
-			t.Errorf("remembered: %v", known)
 		}
 	})
 }

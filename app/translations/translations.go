@@ -9,12 +9,12 @@ import (
 	"sync"
 	"unicode"
 
+	"parlando/app/ask"
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/owner"
 	"parlando/app/problem"
-	"parlando/app/replies"
 	"parlando/app/transcripts"
 	"parlando/client"
 )
@@ -26,13 +26,11 @@ type Transcripts interface {
 	Edit(ctx context.Context, id chat.ID, e transcripts.Edit) error
 }
 
-// Options are the dependencies of Translations. Transcripts and Gateways are required.
+// Options are the dependencies of Translations. Transcripts and Services are required.
 type Options struct {
 	owner.CommonOptions
 	Transcripts Transcripts
-	Gateways    replies.Gateways
-	// Refusals stores the refusals of models; it may be nil.
-	Refusals replies.Refusals
+	Services    ask.Services
 }
 
 // The errors of Start. Others come from the disk.
@@ -339,7 +337,11 @@ func dropChanged(came map[int64]string, asked, latest []transcripts.Line) {
 
 // answer returns the model's text; whole reports whether it is complete.
 func (t *Translations) answer(ctx context.Context, message string, r Request) (text string, whole bool, err error) {
-	stream, err := replies.AskModel(cost.WithSubject(ctx, cost.Subject{Purpose: cost.Translating}), t.o.Gateways, t.o.Refusals, r.Connection, client.ChatRequest{Model: r.Model, Messages: []client.Message{
+	service, err := t.o.Services.Service(ctx, r.Connection)
+	if err != nil {
+		return "", false, err
+	}
+	stream, err := service.Chat(cost.WithSubject(ctx, cost.Subject{Purpose: cost.Translating}), client.ChatRequest{Model: r.Model, Messages: []client.Message{
 		{Role: string(chat.System), Content: []client.ContentPart{{Text: fmt.Sprintf(how, r.Language)}}},
 		{Role: string(chat.User), Content: []client.ContentPart{{Text: message}}},
 	}})

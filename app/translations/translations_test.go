@@ -12,10 +12,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/chat"
 	"parlando/app/owner"
 	"parlando/app/problem"
-	"parlando/app/replies"
 	"parlando/app/transcripts"
 	"parlando/client"
 	"parlando/client/failure"
@@ -78,6 +78,8 @@ func (s *shelf) missing() (out []int) {
 
 // model is a service whose answers a test makes.
 type model struct {
+	ask.Gateway
+	known knownRefusals
 	mu    sync.Mutex
 	asked []string // the messages
 	// without are the fields that were kept out of the last request.
@@ -86,9 +88,13 @@ type model struct {
 	reply func(n int, lines []string) (pieces []string, finish string, err error)
 }
 
-func (m *model) Client(context.Context, chat.ID) (replies.Gateway, error) { return m, nil }
+func (m *model) Resolve(id chat.ID) (chat.ID, string) { return id, "" }
 
-func (m *model) Chat(ctx context.Context, r client.ChatRequest) (replies.Stream, error) {
+func (m *model) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
+	return &ask.Service{Connection: id, Gateway: m, Known: m.known}, nil
+}
+
+func (m *model) Chat(ctx context.Context, r client.ChatRequest) (ask.Stream, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	message := r.Messages[1].Content[0].Text
@@ -131,10 +137,12 @@ func (s *stream) Next() bool {
 	}
 	return false
 }
-func (s *stream) Chunk() client.Chunk { return s.chunk }
-func (s *stream) Err() error          { return s.err }
-func (s *stream) Close() error        { return nil }
-func (s *stream) RequestID() string   { return "" }
+func (s *stream) Chunk() client.Chunk        { return s.chunk }
+func (s *stream) Err() error                 { return s.err }
+func (s *stream) Close() error               { return nil }
+func (s *stream) RequestID() string          { return "" }
+func (s *stream) Streamed() bool             { return true }
+func (s *stream) Dropped() []failure.Refusal { return nil }
 
 // german translates every line, as it should be.
 func german(lines []string) []string {
@@ -161,7 +169,7 @@ var request = Request{Language: "German", Model: "m"}
 
 func world(t *testing.T, s *shelf, reply func(n int, lines []string) ([]string, string, error)) (*Translations, *model) {
 	m := &model{reply: reply}
-	all := New(Options{Transcripts: s, Gateways: m, CommonOptions: owner.CommonOptions{Now: func() time.Time { return time.Unix(0, 0) }}})
+	all := New(Options{Transcripts: s, Services: m, CommonOptions: owner.CommonOptions{Now: func() time.Time { return time.Unix(0, 0) }}})
 	t.Cleanup(func() {
 		if err := all.Close(context.Background()); err != nil {
 			t.Error(err)
@@ -362,7 +370,7 @@ func TestOthersAreChangedWhileOneIsTranslated(t *testing.T) {
 			}
 			return german(lines), "stop", nil
 		}}
-		translations := New(Options{Transcripts: all, Gateways: m})
+		translations := New(Options{Transcripts: all, Services: m})
 		defer translations.Close(t.Context())
 		begin := func(id chat.ID) {
 			t.Helper()
@@ -507,12 +515,13 @@ type knownRefusals []string
 
 func (k knownRefusals) RefusedFields(chat.ID, string) []string         { return k }
 func (knownRefusals) LearnRefusals(chat.ID, string, []failure.Refusal) {}
+func (knownRefusals) LearnAccepted(_ chat.ID, _, _, _ string)          {}
 
 func TestABatchGoesWithoutWhatTheModelRefuses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShelf(3)
 		all, m := world(t, s, func(_ int, lines []string) ([]string, string, error) { return german(lines), "stop", nil })
-		all.o.Refusals = knownRefusals{"stream_options"}
+		m.known = knownRefusals{"stream_options"}
 		start(t, all, request)
 		if got := waits(t, all); got.State != Done || len(m.without) != 1 || m.without[0] != "stream_options" {
 			t.Errorf("%+v, sent without %v", got, m.without)
