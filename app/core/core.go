@@ -243,7 +243,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	}
 	c.openTools()
 	c.Replies = replies.New(replies.Options{
-		History: c.History, Queue: c.Drafts, Gateways: gateways{c.Connections}, Catalog: c.Catalog, CommonOptions: c.common,
+		History: c.History, Queue: c.Drafts, Services: c.Connections, Catalog: c.Catalog, CommonOptions: c.common,
 		Default: c.defaultModel, Ready: c.Connections.CheckUsable, Tools: c.Tools, Permission: c.Tools,
 	})
 	c.atCloseWithin("replies", c.Replies.Close)

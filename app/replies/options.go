@@ -3,12 +3,12 @@ package replies
 import (
 	"context"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/drafts"
 	"parlando/app/history"
 	"parlando/app/owner"
-	"parlando/client"
 	"parlando/client/failure"
 )
 
@@ -16,7 +16,7 @@ import (
 type Options struct {
 	owner.CommonOptions
 	History  History
-	Gateways Gateways
+	Services ask.Services
 	// Queue holds the messages that wait for a reply to end.
 	Queue Queue
 	// Catalog may be nil; then nothing is learned about models.
@@ -84,9 +84,10 @@ type Catalog interface {
 	RecordUse(connection chat.ID, model string)
 	// RecordServed records the model name in a response.
 	RecordServed(connection chat.ID, model string)
-	Refusals
-	// LearnAccepted records that the model accepted a value, in JSON, of a request field.
-	LearnAccepted(connection chat.ID, model, field, value string)
+	// RefusedFields returns the request fields that the model is known to refuse with any value.
+	RefusedFields(connection chat.ID, model string) []string
+	// LearnRefusals records what the model has refused.
+	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
 	// Model returns a known model; only Reads, Tools and Schemas are used.
 	Model(connection chat.ID, model string) (catalog.Model, bool)
 	// LearnAcceptsPictures records whether the model accepts pictures, LearnAcceptsPDF whether it
@@ -121,32 +122,4 @@ type Permission interface {
 	AskToContinue(ctx context.Context, r chat.ToolRequest) (allowed bool, err error)
 	// DropPermissions is called at the end of a turn: permissions for its reply expire.
 	DropPermissions(reply chat.ID)
-}
-
-// Refusals stores the request fields that models refuse (package catalog).
-type Refusals interface {
-	// RefusedFields returns the request fields that the model is known to refuse with any value.
-	RefusedFields(connection chat.ID, model string) []string
-	// LearnRefusals records what the model has refused.
-	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
-}
-
-// Gateways provides the client of a connection; "" means the connection in use.
-type Gateways interface {
-	Client(ctx context.Context, connection chat.ID) (Gateway, error)
-}
-
-// Gateway is one service (package client).
-type Gateway interface {
-	Chat(ctx context.Context, r client.ChatRequest) (Stream, error)
-}
-
-// Stream is a reply being received, as described by client.Stream. If it also has a method
-// Dropped() []failure.Refusal, the catalog learns the refused fields from it.
-type Stream interface {
-	Next() bool
-	Chunk() client.Chunk
-	Err() error
-	Close() error
-	RequestID() string
 }

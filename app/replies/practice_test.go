@@ -45,7 +45,7 @@ func (d *desk) openPractice(c chat.Conversation, gateway http.RoundTripper) {
 	})
 	d.drafts = drafts.New(drafts.Options{Store: store, CommonOptions: owner.CommonOptions{Marks: d.marks}})
 	o := replies.Options{
-		History: d.disk, Queue: d.drafts, Gateways: gateways{speaker}, Catalog: d.catalog, CommonOptions: owner.CommonOptions{Marks: d.marks},
+		History: d.disk, Queue: d.drafts, Services: services{speaker, d.catalog}, Catalog: d.catalog, CommonOptions: owner.CommonOptions{Marks: d.marks},
 	}
 	if d.tools != nil {
 		o.Tools, o.Permission = d.tools, d.tools

@@ -63,7 +63,7 @@ func TestTwoHundredStoppedRepliesLeaveNothingBehind(t *testing.T) {
 	defer transport.CloseIdleConnections()
 	unsent := drafts.New(drafts.Options{Store: store})
 	r := replies.New(replies.Options{
-		History: store, Queue: unsent, CommonOptions: owner.CommonOptions{Marks: marks}, Gateways: gateways{client.New(client.Options{Address: address, Transport: transport})},
+		History: store, Queue: unsent, CommonOptions: owner.CommonOptions{Marks: marks}, Services: services{client: client.New(client.Options{Address: address, Transport: transport})},
 	})
 	// How quick it is, is told and not judged: a story in virtual time holds Stop to its limits.
 	var seen, left time.Duration

@@ -87,20 +87,15 @@ func (l *requestLoop) recordFields(sent, leftOut []failure.Field) {
 	l.state.setFields(with, without)
 }
 
-// learn records in the catalog what a response reveals about the model. s is nil if the request
-// failed, err is nil if the stream was complete.
-func (l *requestLoop) learn(s Stream, inputs requestInputs, err error) {
+// learn records in the catalog what package ask cannot learn from a response. responded reports
+// whether the stream began; err is nil if it was complete.
+func (l *requestLoop) learn(inputs requestInputs, responded bool, err error) {
 	known, connection, model := l.o.Catalog, l.plan.connection, l.plan.model
 	if known == nil {
 		return
 	}
-	known.LearnRefusals(connection, model, l.ladder.evidence(slices.DeleteFunc(refusals(s, err), refusesAllTools)))
-	request := l.state.first().Request
 	if err == nil {
 		known.LearnRefusals(connection, model, l.ladder.proved())
-		for _, sent := range request.Sent {
-			known.LearnAccepted(connection, model, sent.Name, string(sent.Value))
-		}
 	}
 	inputs.learn(known, connection, model, err)
 	switch {
@@ -110,7 +105,7 @@ func (l *requestLoop) learn(s Stream, inputs requestInputs, err error) {
 	case err == nil && len(l.openCalls()) > 0:
 		known.LearnTools(connection, model, catalog.Yes)
 	}
-	if request.Served != "" && s != nil {
-		known.RecordServed(connection, request.Served)
+	if served := l.state.first().Request.Served; served != "" && responded {
+		known.RecordServed(connection, served)
 	}
 }

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 
 	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/problem"
 	"parlando/client"
+	"parlando/client/failure"
 )
 
 var errPanic = errors.New("the reply could not be read")
@@ -82,7 +84,7 @@ func (l *requestLoop) nextRequest() error {
 
 // send sends one request and reads the response; nil means that the stream was complete.
 func (l *requestLoop) send(ctx context.Context) error {
-	gateway, err := l.o.Gateways.Client(ctx, l.plan.connection)
+	service, err := l.o.Services.Service(ctx, l.plan.connection)
 	if err != nil {
 		return fmt.Errorf("reach the service: %w", err)
 	}
@@ -90,9 +92,12 @@ func (l *requestLoop) send(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s, err := gateway.Chat(cost.WithSubject(ctx, l.subject()), q)
+	service.Evidence = func(all []failure.Refusal) []failure.Refusal {
+		return l.ladder.evidence(slices.DeleteFunc(all, refusesAllTools))
+	}
+	s, err := service.Chat(cost.WithSubject(ctx, l.subject()), q)
 	if err != nil {
-		l.learn(nil, inputs, err)
+		l.learn(inputs, false, err)
 		return inputs.named(err, l.o.Now())
 	}
 	defer func() { _ = s.Close() }()
@@ -105,7 +110,7 @@ func (l *requestLoop) send(ctx context.Context) error {
 	// changed if a field was refused in the response
 	l.state.answered(s.RequestID())
 	err = s.Err()
-	l.learn(s, inputs, err)
+	l.learn(inputs, true, err)
 	return inputs.named(err, l.o.Now())
 }
 
@@ -127,9 +132,6 @@ func (l *requestLoop) question(ctx context.Context) (client.ChatRequest, request
 		q.N = min(*l.plan.params.Replies, chat.MaxReplies)
 	}
 	q.OnSend, q.OnLoading = l.recordFields, l.state.setLoading
-	if err == nil && l.o.Catalog != nil {
-		q.Omit = l.o.Catalog.RefusedFields(l.plan.connection, l.plan.model)
-	}
 	return q, inputs, err
 }
 

@@ -15,6 +15,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/changes"
 	"parlando/app/chat"
@@ -172,14 +173,17 @@ func (d *disk) Finish(ctx context.Context, m chat.Message) error {
 
 // desk is everything a story needs: a library on disk, a service, one conversation.
 type desk struct {
-	t            *testing.T
-	dir          string
-	disk         *disk
-	marks        *changes.Marks
-	service      *service
-	drafts       *drafts.Drafts
-	replies      *replies.Replies
-	catalog      replies.Catalog
+	t       *testing.T
+	dir     string
+	disk    *disk
+	marks   *changes.Marks
+	service *service
+	drafts  *drafts.Drafts
+	replies *replies.Replies
+	catalog interface {
+		replies.Catalog
+		ask.Refusals
+	}
 	tools        *toolbox
 	conversation chat.ID
 	closed       bool
@@ -187,18 +191,16 @@ type desk struct {
 	driver driver.Driver
 }
 
-type gateways struct{ c *client.Client }
+// services have one service.
+type services struct {
+	client *client.Client
+	known  ask.Refusals
+}
 
-func (g gateways) Client(context.Context, chat.ID) (replies.Gateway, error) { return gateway(g), nil }
+func (s services) Resolve(id chat.ID) (chat.ID, string) { return id, "" }
 
-type gateway struct{ c *client.Client }
-
-func (g gateway) Chat(ctx context.Context, r client.ChatRequest) (replies.Stream, error) {
-	s, err := g.c.Chat(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
+func (s services) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
+	return &ask.Service{Connection: id, Gateway: ask.Client{Client: s.client}, Known: s.known}, nil
 }
 
 // story runs in virtual time with an open desk.
@@ -227,7 +229,7 @@ func (d *desk) open() {
 	d.disk = &disk{Store: store}
 	d.drafts = drafts.New(drafts.Options{Store: d.disk, CommonOptions: owner.CommonOptions{Marks: d.marks}})
 	o := replies.Options{
-		History: d.disk, Queue: d.drafts, Gateways: gateways{d.client(d.service)}, Catalog: d.catalog, CommonOptions: owner.CommonOptions{Marks: d.marks},
+		History: d.disk, Queue: d.drafts, Services: services{d.client(d.service), d.catalog}, Catalog: d.catalog, CommonOptions: owner.CommonOptions{Marks: d.marks},
 	}
 	if d.tools != nil {
 		o.Tools, o.Permission = d.tools, d.tools

@@ -68,7 +68,7 @@ func BenchmarkToolRound(b *testing.B) {
 	}
 	waiting := drafts.New(drafts.Options{Store: store, CommonOptions: owner.CommonOptions{Marks: marks}})
 	r := replies.New(replies.Options{
-		History: store, Queue: waiting, Gateways: gateways{client.New(client.Options{Address: address, Key: "sk-test", Transport: calculates{}})},
+		History: store, Queue: waiting, Services: services{client: client.New(client.Options{Address: address, Key: "sk-test", Transport: calculates{}})},
 		Tools: all, Permission: all, CommonOptions: owner.CommonOptions{Marks: marks},
 	})
 	news := marks.Fork(changes.Conversations)

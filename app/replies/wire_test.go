@@ -17,12 +17,14 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"parlando/app/ask"
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/problem"
 	"parlando/app/replies"
 	"parlando/client"
+	"parlando/client/failure"
 )
 
 func ptr[T any](v T) *T { return &v }
@@ -365,14 +367,24 @@ func TestEveryFailureIsKeptWithItsProblem(t *testing.T) {
 }
 
 // broken is a gateway whose stream panics after some words.
-type broken struct{ words int }
+type broken struct {
+	ask.Gateway
+	words int
+}
 
-func (b *broken) Client(context.Context, chat.ID) (replies.Gateway, error)         { return b, nil }
-func (b *broken) Chat(context.Context, client.ChatRequest) (replies.Stream, error) { return b, nil }
-func (b *broken) Chunk() client.Chunk                                              { return client.Chunk{Choices: []client.Delta{{Text: "word "}}} }
-func (b *broken) Err() error                                                       { return nil }
-func (b *broken) Close() error                                                     { return nil }
-func (b *broken) RequestID() string                                                { return "" }
+func (b *broken) Resolve(id chat.ID) (chat.ID, string) { return id, "" }
+
+func (b *broken) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
+	return &ask.Service{Connection: id, Gateway: b}, nil
+}
+
+func (b *broken) Chat(context.Context, client.ChatRequest) (ask.Stream, error) { return b, nil }
+func (b *broken) Chunk() client.Chunk                                          { return client.Chunk{Choices: []client.Delta{{Text: "word "}}} }
+func (b *broken) Err() error                                                   { return nil }
+func (b *broken) Close() error                                                 { return nil }
+func (b *broken) RequestID() string                                            { return "" }
+func (b *broken) Streamed() bool                                               { return true }
+func (b *broken) Dropped() []failure.Refusal                                   { return nil }
 func (b *broken) Next() bool {
 	b.words--
 	if b.words < 0 {
@@ -384,7 +396,7 @@ func (b *broken) Next() bool {
 func TestAPanicWhileReadingFailsTheReplyAlone(t *testing.T) {
 	for words, want := range map[int]chat.State{0: chat.Failed, 2: chat.CutOff} {
 		story(t, func(t *testing.T, d *desk) {
-			r := replies.New(replies.Options{History: d.disk, Queue: d.drafts, Gateways: &broken{words}})
+			r := replies.New(replies.Options{History: d.disk, Queue: d.drafts, Services: &broken{words: words}})
 			reply, _, err := r.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "x"})), nil)
 			if err != nil {
 				t.Fatal(err)
@@ -407,7 +419,7 @@ func TestDefaultsCompleteWhatAConversationDoesNotName(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := replies.New(replies.Options{
-			History: d.disk, Queue: d.drafts, Gateways: gateways{d.client(d.service)},
+			History: d.disk, Queue: d.drafts, Services: services{client: d.client(d.service)},
 			Default: func(c chat.ID) (chat.ID, string) { return c, "default-1" },
 		})
 		if _, _, err := r.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "x"})), nil); err != nil {
@@ -440,7 +452,7 @@ func (s *slowBegin) BeginTurn(ctx context.Context, turn history.Turn) error {
 func TestTwoMessagesSentAtOnceKeepTheirOrder(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		slow := &slowBegin{disk: d.disk, enter: make(chan struct{}), leave: make(chan struct{})}
-		r := replies.New(replies.Options{History: slow, Queue: d.drafts, Gateways: gateways{d.client(d.service)}})
+		r := replies.New(replies.Options{History: slow, Queue: d.drafts, Services: services{client: d.client(d.service)}})
 		go func() {
 			if _, _, err := r.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "first"})), nil); err != nil {
 				t.Error(err)
