@@ -191,6 +191,9 @@ func TestACheckWithoutAModelAsksNobody(t *testing.T) {
 func TestRequestsOfTheUserShowWhatAConnectionCanDo(t *testing.T) {
 	path := &failure.Error{Kind: failure.WrongAddress, Status: 404, Detail: "Not Found"}
 	page := &failure.Error{Kind: failure.WrongAddress, Status: 404, WebPage: true}
+	method := &failure.Error{Kind: failure.WrongAddress, Status: 405}
+	later := &failure.Error{Kind: failure.WrongAddress, Status: 501}
+	moved := &failure.Error{Kind: failure.WrongAddress, Status: 301}
 	blind := &failure.Error{Kind: failure.NoVision, Status: 400}
 	for name, c := range map[string]struct {
 		outcomes []ask.Outcome
@@ -207,6 +210,9 @@ func TestRequestsOfTheUserShowWhatAConnectionCanDo(t *testing.T) {
 			{What: catalog.RepliesToMessages, Model: "m", Pictures: true}, {What: catalog.RepliesToMessages, Model: "n", Pictures: true, Err: blind},
 		}, catalog.AcceptsPictures, catalog.Evidence{Can: catalog.Yes, Model: "m"}, ""},
 		"no speech there":     {[]ask.Outcome{{What: catalog.SynthesizesSpeech, Model: "tts-1", Err: path}}, catalog.SynthesizesSpeech, catalog.Evidence{Can: catalog.No, Model: "tts-1"}, problem.WrongAddress},
+		"no such method":      {[]ask.Outcome{{What: catalog.SynthesizesSpeech, Model: "tts-1", Err: method}}, catalog.SynthesizesSpeech, catalog.Evidence{Can: catalog.No, Model: "tts-1"}, problem.WrongAddress},
+		"not implemented":     {[]ask.Outcome{{What: catalog.SynthesizesSpeech, Model: "tts-1", Err: later}}, catalog.SynthesizesSpeech, catalog.Evidence{Can: catalog.No, Model: "tts-1"}, problem.WrongAddress},
+		"moved":               {[]ask.Outcome{{What: catalog.SynthesizesSpeech, Model: "tts-1", Err: moved}}, catalog.SynthesizesSpeech, catalog.Evidence{}, problem.WrongAddress},
 		"a page is no answer": {[]ask.Outcome{{What: catalog.SynthesizesSpeech, Model: "tts-1", Err: page}}, catalog.SynthesizesSpeech, catalog.Evidence{}, problem.WrongAddress},
 		"a wrong key":         {[]ask.Outcome{{What: catalog.SynthesizesSpeech, Model: "tts-1", Err: &failure.Error{Kind: failure.Auth, Status: 401}}}, catalog.SynthesizesSpeech, catalog.Evidence{}, problem.KeyRejected},
 		"no list":             {[]ask.Outcome{{What: catalog.ListsModels, Err: &failure.Error{Kind: failure.NoModelList, Status: 404}}}, catalog.ListsModels, catalog.Evidence{Can: catalog.No}, ""},

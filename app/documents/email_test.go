@@ -19,12 +19,13 @@ func TestEmail(t *testing.T) {
 	const fields = "From: Jörg \\<joerg@example.org>  \nTo: Eve \\<eve@example.org>  \nDate: Sat, 28 Nov 2026 09:00:00 +0100  \nSubject: Grüße aus Rom\n"
 	packed := base64.StdEncoding.EncodeToString([]byte("Schöne Grüße"))
 	for name, c := range map[string]struct{ fields, body, want string }{
-		"plain":            {"", "Hello\nyou # 1.\n\n\n> said\n", "\nHello  \nyou # 1.\n\n\\> said\n"},
-		"without a kind":   {"Content-Type: nonsense;;\n", "Hello", "\nHello\n"},
-		"quoted-printable": {"Content-Type: text/plain; charset=\"iso-8859-1\"\nContent-Transfer-Encoding: Quoted-Printable\n", "Sch=F6ne Gr=FC=\n=DFe", "\nSchöne Grüße\n"},
-		"base64":           {"Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n", packed[:8] + "\n" + packed[8:] + "\n", "\nSchöne Grüße\n"},
-		"no character set": {"Content-Type: text/plain\nContent-Transfer-Encoding: 8bit\n", "Sch\xf6ne Gr\xfc\xdfe aus K\xf6ln, bis n\xe4chste Woche. \xdcber alles andere sp\xe4ter.", "\nSchöne Grüße aus Köln, bis nächste Woche. Über alles andere später.\n"},
-		"HTML alone":       {"Content-Type: text/html; charset=utf-8\n", "<h1>Hi</h1><p>x <b>y</b>", "\n# Hi\n\nx y\n"},
+		"plain":                {"", "Hello\nyou # 1.\n\n\n> said\n", "\nHello  \nyou # 1.\n\n\\> said\n"},
+		"without a kind":       {"Content-Type: nonsense;;\n", "Hello", "\nHello\n"},
+		"quoted-printable":     {"Content-Type: text/plain; charset=\"iso-8859-1\"\nContent-Transfer-Encoding: Quoted-Printable\n", "Sch=F6ne Gr=FC=\n=DFe", "\nSchöne Grüße\n"},
+		"a rare character set": {"Content-Type: text/plain; charset=iso-8859-15\nContent-Transfer-Encoding: quoted-printable\n", "7 =A4", "\n7 €\n"},
+		"base64":               {"Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n", packed[:8] + "\n" + packed[8:] + "\n", "\nSchöne Grüße\n"},
+		"no character set":     {"Content-Type: text/plain\nContent-Transfer-Encoding: 8bit\n", "Sch\xf6ne Gr\xfc\xdfe aus K\xf6ln, bis n\xe4chste Woche. \xdcber alles andere sp\xe4ter.", "\nSchöne Grüße aus Köln, bis nächste Woche. Über alles andere später.\n"},
+		"HTML alone":           {"Content-Type: text/html; charset=utf-8\n", "<h1>Hi</h1><p>x <b>y</b>", "\n# Hi\n\nx y\n"},
 		"alternatives": {
 			"Content-Type: multipart/alternative; boundary=b\n", "preamble\n--b\nContent-Type: text/plain; charset=utf-8\n\nplain\n--b\nContent-Type: text/html\n\n<p>page\n--b--\n",
 			"\nplain\n",

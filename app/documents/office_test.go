@@ -81,6 +81,14 @@ func TestHiddenRowsAndMergedCells(t *testing.T) {
 	}
 }
 
+// References that lack a row or are longer than any column's.
+func TestReferencesOfNoCell(t *testing.T) {
+	doc := mustRead(t, "a.xlsx", asSheet(t, `<sheetData><row><c r="B"><v>1</v></c><c r=""><v>2</v></c><c r="3"><v>3</v></c><c r="XFDXFD1"><v>4</v></c></row></sheetData>`))
+	if want := "## Plan\n\n| 1 | 2 | 3 |\n"; !strings.HasPrefix(doc.Text, want) {
+		t.Errorf("%q", doc.Text)
+	}
+}
+
 // asSheet is a workbook of one worksheet.
 func asSheet(t testing.TB, body string) string {
 	return zipped(t, "[Content_Types].xml", "<Types/>",

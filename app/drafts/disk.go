@@ -264,10 +264,6 @@ func (d *Drafts) before(e *entry) error {
 	if after == nil {
 		return nil
 	}
-	if err := d.sent(context.Background(), after); err != nil {
-		return err
-	}
-	d.disk.Lock()
-	defer d.disk.Unlock()
-	return d.save(after)
+	_, err := d.storeDetached(context.Background(), after)
+	return err
 }

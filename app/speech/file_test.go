@@ -44,6 +44,11 @@ func jumpIn(t *testing.T, data []byte) {
 		if s.Length < 4*time.Minute {
 			t.Fatalf("it is %v long", s.Length)
 		}
+		w.now.measured(s.Length, false)
+		if !w.Snapshot().Estimated {
+			t.Error("an estimate is shown as the length")
+		}
+		w.now.measured(s.Length, true)
 		for _, to := range []time.Duration{200 * time.Second, 30 * time.Second, 119 * time.Second} {
 			w.Seek(to)
 			time.Sleep(2 * time.Second)

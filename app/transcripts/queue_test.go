@@ -283,6 +283,7 @@ func TestWhatIsNoSoundIsRefusedAndACopyIsKept(t *testing.T) {
 		{Path: filepath.Join(w.dir, "talks")}, // a folder
 		{Path: filepath.Join(w.dir, "nowhere.mp3")},
 		{Recording: "rec-1", Title: "My note"},
+		{Recording: "rec-2"}, // none
 	}, transcripts.AddOptions{Copy: true})
 	var titles, kinds []string
 	for _, id := range ids {
@@ -294,7 +295,7 @@ func TestWhatIsNoSoundIsRefusedAndACopyIsKept(t *testing.T) {
 	if got := strings.Join(titles, ","); got != "two,one,My note" {
 		t.Errorf("added %s", got)
 	}
-	if got := strings.Join(kinds, ","); got != "not_sound AMR,not_sound,not_sound,sound_missing" {
+	if got := strings.Join(kinds, ","); got != "not_sound AMR,not_sound,not_sound,sound_missing,sound_missing" {
 		t.Errorf("refused %s", got)
 	}
 	for _, id := range ids {

@@ -151,7 +151,9 @@ func (w *world) choose(change func(*settings.Transcription)) {
 
 // Path implements transcripts.Recordings.
 func (w *world) Path(_ context.Context, id chat.ID) (string, error) {
-	return filepath.Join(w.dir, string(id)+".wav"), nil
+	path := filepath.Join(w.dir, string(id)+".wav")
+	_, err := os.Stat(path)
+	return path, err
 }
 
 // fail decides what becomes of each request from now on, from 1.

@@ -77,7 +77,6 @@ func newZoomView(v *Viewer) *zoomView {
 	s.ring.Hide()
 	s.whole, s.part = canvas.NewImageFromImage(nil), canvas.NewImageFromImage(nil)
 	for _, img := range []*canvas.Image{s.whole, s.part} {
-		img.FillMode = canvas.ImageFillStretch
 		img.ScaleMode = canvas.ImageScaleFastest // the graphics card scales
 		img.Hide()
 	}

@@ -121,3 +121,24 @@ func TestADisabledIconButtonIsGray(t *testing.T) {
 		}
 	}
 }
+
+// An icon button with the keyboard has a ring that stands out from its own color.
+func TestTheRingOfAnIconButtonCanBeSeen(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
+	for _, c := range []struct {
+		filled, chosen bool
+		ring           fyne.ThemeColorName
+	}{
+		{false, false, theme.ColorAccent},
+		{true, false, fynetheme.ColorNameForeground},
+		{false, true, fynetheme.ColorNameForeground},
+	} {
+		b := NewIconButton("arrow-up", "Send", nil)
+		b.SetFilled(c.filled)
+		b.SetChosen(c.chosen)
+		b.FocusGained()
+		if ground := part[*canvas.Rectangle](b, 0); ground.StrokeColor != colorOf(c.ring) || ground.StrokeWidth != 2 {
+			t.Errorf("%+v: the ring is %v, %v wide", c, ground.StrokeColor, ground.StrokeWidth)
+		}
+	}
+}
