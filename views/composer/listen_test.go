@@ -35,6 +35,9 @@ func TestTheSwitchForReadingAloud(t *testing.T) {
 		if c.listen.button.Visible() && c.hint.Size().Width < needed {
 			t.Errorf("in %v the hint of %v has %v", width, needed, c.hint.Size().Width)
 		}
+		if end := c.hint.Position().X + c.hint.Size().Width; end > c.send.Position().X-8 {
+			t.Errorf("in %v the hint ends at %v, and the button for sending begins at %v", width, end, c.send.Position().X)
+		}
 	}
 	at(720)
 	test.Tap(c.listen.button)

@@ -56,6 +56,16 @@ func TestATooLongReplyIsContinuedUntilItIsFull(t *testing.T) {
 	}
 }
 
+func TestAReplyThatIsOnlyThoughtSaysSo(t *testing.T) {
+	s := newScene(t, 900, 600, theme.Light)
+	m := reply("2", "")
+	m.Finish, m.Parts = chat.FinishLength, []chat.Part{{Kind: chat.PartReasoning, Text: "Let me see."}}
+	s.show(user("1", "Q"), m)
+	if !s.shows("The model thought but gave no answer.") || s.shows("The reply reached the maximum length.") {
+		t.Errorf("it shows\n%s", s.drawn())
+	}
+}
+
 func TestAMessageOfWhichOnlyTheBeginningWasReadSaysSo(t *testing.T) {
 	const sentence = "This message is very long. Only the first 4.2 MB are shown"
 	for _, at := range []int{0, 1} {

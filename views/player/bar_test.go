@@ -1,6 +1,7 @@
 package player
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -175,6 +176,22 @@ func TestTheButtonOfAProblemHelps(t *testing.T) {
 	test.TapCanvas(w.Canvas(), place.Center())
 	if did.voice != "onyx" {
 		t.Errorf("the voice is %q", did.voice)
+	}
+}
+
+func TestTheDetailsOfAProblemAreCopied(t *testing.T) {
+	b, w := shown(t, failed(problem.KeyRejected), 1024)
+	w.Resize(fyne.NewSize(1024, 500))
+	var copied string
+	b.Calls.OnCopy = func(text string) { copied = text }
+	test.Tap(b.details)
+	place := seen.Find(w.Canvas(), true, "Copy details").Best()
+	if place == nil {
+		t.Fatalf("it shows %q", seen.Texts(w.Canvas()))
+	}
+	test.TapCanvas(w.Canvas(), place.Center())
+	if !strings.Contains(copied, "401") || !strings.HasSuffix(copied, "Answer: no") {
+		t.Errorf("copied %q", copied)
 	}
 }
 

@@ -332,12 +332,12 @@ func TestSearch(t *testing.T) {
 		t.Errorf("it says %q", w.finder.count.Text)
 	}
 	w.press(fyne.KeyUp, fyne.KeyUp, fyne.KeyUp)
-	if !w.reads("4 of 4") {
-		t.Errorf("it says %q", w.finder.count.Text)
+	if !w.reads("4 of 4") || w.finder.before.Disabled() || w.finder.behind.Disabled() {
+		t.Errorf("it says %q, and leads nowhere", w.finder.count.Text)
 	}
 	w.tap("Aa")
-	if !w.reads("Not found") {
-		t.Errorf("it says %q", w.finder.count.Text)
+	if !w.reads("Not found") || !w.finder.before.Disabled() || !w.finder.behind.Disabled() {
+		t.Errorf("it says %q, and leads on", w.finder.count.Text)
 	}
 	w.tap("Aa")
 	w.window.Canvas().Focus(w.finder.words)

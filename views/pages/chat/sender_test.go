@@ -273,3 +273,24 @@ func TestTheQuickWindowSendsWithTheDefaultsOfNow(t *testing.T) {
 		r.catchUp()
 	})
 }
+
+// The defaults of a connection that is taken in use are for new chats only.
+func TestTheDefaultsOfAConnectionGoToANewChat(t *testing.T) {
+	inRoom(t, false, func(t *testing.T, r *room) {
+		current, _ := r.core.Connections.Current()
+		set := func(instructions string) {
+			t.Helper()
+			if err := r.core.Connections.SetDefaults(current.ID, practice.WriterModel, &chat.Parameters{Instructions: instructions}); err != nil {
+				t.Fatal(err)
+			}
+			r.ApplyConnection(current.ID)
+		}
+		if set("Be brief"); r.open.Params.Instructions != "Be brief" {
+			t.Errorf("the new chat has %+v", r.open.Params)
+		}
+		r.sends("One")
+		if set("Be kind"); r.open.Params.Instructions != "Be brief" {
+			t.Errorf("the open chat has %+v", r.open.Params)
+		}
+	})
+}
