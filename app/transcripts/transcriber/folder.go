@@ -216,10 +216,12 @@ func (f folder) has(p sentPart) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// empty deletes the files of an earlier plan, which may belong to another audio file.
-func (f folder) empty() error {
+// empty deletes the files of an earlier plan, which may belong to another audio file. A converted
+// file that is still valid stays.
+func (f folder) empty(converted bool) error {
 	return f.remove(func(name string) bool {
-		return name == planFile || name == convertedFile || strings.HasPrefix(name, levelsFile) || strings.HasPrefix(name, innerFile) || strings.HasPrefix(name, "part-")
+		return name == planFile || strings.HasPrefix(name, "part-") ||
+			!converted && (name == convertedFile || strings.HasPrefix(name, levelsFile) || strings.HasPrefix(name, innerFile))
 	})
 }
 

@@ -282,10 +282,8 @@ func (w *jobRun) source(ctx context.Context, converted bool) (err error) {
 func (w *jobRun) begin(ctx context.Context, l limits) error {
 	print := w.plan.Source
 	w.s.unsaved.drop(w.folder)
-	if w.sending == nil || w.sending == w.original { // a converted file is still valid
-		if err := w.folder.empty(); err != nil {
-			return err
-		}
+	if err := w.folder.empty(w.sending != nil && w.sending != w.original); err != nil {
+		return err
 	}
 	made, err := w.divide(ctx, l)
 	if err != nil {
