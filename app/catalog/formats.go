@@ -45,4 +45,3 @@ func (c *Catalog) RetryFormats(connection chat.ID, model string) {
 		})
 	}
 }
-
