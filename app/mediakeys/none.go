@@ -2,7 +2,10 @@
 
 package mediakeys
 
-import "log/slog"
+import (
+	"context"
+	"log/slog"
+)
 
 // Keys does nothing on this system.
 type Keys struct{}
@@ -17,4 +20,4 @@ func (*Keys) OnRaise(func()) {}
 func (*Keys) Update() {}
 
 // Close does nothing.
-func (*Keys) Close() error { return nil }
+func (*Keys) Close(context.Context) error { return nil }

@@ -51,6 +51,7 @@ const (
 // Range is the kind of range that a refusal of a field may report.
 type Range uint8
 
+// The kinds of ranges: none, of any number, of whole numbers.
 const (
 	NoRange Range = iota
 	AnyNumber

@@ -26,8 +26,10 @@ func TestEachItemOfTheMenuIsAboutItsMessage(t *testing.T) {
 		message    int
 		item, want string
 	}{
-		{0, "Edit and send again", "edit 1"}, {1, "Try again", "ask again 2"},
-		{1, "Previous reply", "choose 2 -1"}, {1, "Next reply", "choose 2 1"},
+		{0, "Edit and send again", "edit 1"},
+		{1, "Try again", "ask again 2"},
+		{1, "Previous reply", "choose 2 -1"},
+		{1, "Next reply", "choose 2 1"},
 	} {
 		s.tap(t, "More", c.message)
 		item := seen.Find(s.window.Canvas(), true, c.item).Control

@@ -10,8 +10,8 @@ import (
 	"parlando/media/audio"
 )
 
-// A stored plan that no longer fits its converted file is dropped together with its responses: they belong
-// to other parts of the sound.
+// A stored plan that no longer fits its converted file is dropped together with its responses: they
+// belong to other parts of the sound.
 func TestResponsesOfAPlanThatNoLongerFitsAreNotUsed(t *testing.T) {
 	said := speechOf(6, 8)
 	w := newWorld(t, said)
