@@ -47,7 +47,7 @@ const (
 	no  = "no\n"
 )
 
-// listener accepts connections from other starts.
+// listener accepts connections from other processes of the program.
 type listener interface {
 	// Accept returns the next connection. After an error it must not be called again.
 	Accept() (conn, error)

@@ -10,19 +10,25 @@
 // A turn is one message of the user and all requests until the model has answered in text. It has
 // three parts:
 //
-//   - turnPlan is what the turn asks for: connection, model, parameters, tools. It is complete
-//     before the turn starts and never changes after, so every goroutine may read it.
+//   - turnPlan is what the turn asks for: connection, model, parameters, tools. prepare
+//     (prepare.go) chooses them before the turn starts; afterwards it never changes, so every
+//     goroutine may read it.
 //   - requestLoop sends the requests, reads the responses and runs the tools. It belongs to one
 //     goroutine.
-//   - turnState has the replies as received so far. One lock guards it. Its methods only read and
-//     change memory, and mark changes for the window after they have released the lock.
+//   - turnState has the replies as received so far, each a state machine without a lock (reply.go).
+//     One lock guards them all. Its methods only read and change memory, and mark changes for the
+//     window after they have released the lock.
 //
 // A second goroutine, turnWriter, takes from turnState what is not on disk yet and writes it.
 //
+// Each thing that the user can ask for has a file: send.go, tryagain.go, continue.go, missing.go
+// (further replies), cells.go (cells of a table). start.go starts the goroutines of a turn, and
+// begins the next turn when one has ended.
+//
 // # What happens in which order
 //
-//  1. reserve gives the conversation to the turn. Until leave, no other turn can start there: a
-//     message sent meanwhile is queued.
+//  1. reserve (reservations.go) gives the conversation to the turn. Until leave, no other turn can
+//     start there: reserve queues a message that is sent meanwhile.
 //  2. One transaction stores the question, the empty replies and the draft without the message. If
 //     it fails, the message is a draft again and nothing was sent.
 //  3. start begins both goroutines. Only now can a request be sent, so no request is sent for a

@@ -25,7 +25,8 @@ type reply struct {
 	parts   []*growingPart
 	// index is the choice to process, -1 until the first delta if only one was requested.
 	index int
-	// continued reports that the reply continues after a chat.PartContinued.
+	// continued is set until the first new part of a continued reply, which follows a
+	// chat.PartContinued.
 	continued bool
 	// several reports that the request asked for several choices.
 	several bool

@@ -24,8 +24,8 @@ type Options struct {
 	Speaker  Speaker
 	// Voice is the voice of this computer; nil if there is none.
 	Voice *voice.Speaker
-	// Languages chooses the language for the voice of this computer; nil means English, or the
-	// language that the script suggests.
+	// Languages chooses the language for the system's voice. If it is nil, the writing system of
+	// the text decides, with English as the fallback.
 	Languages *language.Chooser
 }
 

@@ -34,7 +34,7 @@ type pages struct {
 	before []int
 	// whole reports that no sentence follows.
 	whole bool
-	// spans are the measured stretches, by their first sentence.
+	// spans maps the index of a span's first sentence to its measured extent.
 	spans map[int]span
 	// heard and seconds are the totals measured with this voice, in characters and seconds.
 	heard, seconds float64

@@ -50,8 +50,8 @@ type Limits struct {
 	// LongAfter, unless 0, is the number of parts after which Duration and Shortest are LongFactor
 	// times as long.
 	LongAfter int
-	// Levels are the levels of the recording (Listen), for parts that end at pauses. If nil, Plan
-	// calls Listen.
+	// Levels holds the sound levels that Listen measured, so that parts can end at pauses. If nil,
+	// Plan calls Listen itself.
 	Levels *vad.BoundsFinder
 }
 

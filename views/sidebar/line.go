@@ -25,7 +25,7 @@ type listLine struct {
 	kind  kind
 	words string
 	id    chat.ID
-	// summary holds the title and other details of a conversation if read is set.
+	// summary holds the title and other details of a conversation. It is valid only if read is set.
 	summary chat.Summary
 	read    bool
 	hit     Hit

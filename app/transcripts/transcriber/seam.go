@@ -88,7 +88,8 @@ type word struct {
 	segment  int
 	from, to int    // byte offsets in the segment's text
 	plain    string // lower case without punctuation; "" for punctuation alone
-	// The times, estimated from the offset in the segment unless the service returned them.
+	// start and end are the word's times: the service's own, or else estimated from its offset in
+	// the segment.
 	start, end time.Duration
 	timed      bool
 	// slack is the maximum error of the times; if estimated, it grows with the segment's length.

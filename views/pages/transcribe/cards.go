@@ -219,7 +219,7 @@ type example struct{ Name, Title, Detail string }
 func newInvitation(b batchActions) *invitation {
 	i := &invitation{batch: b}
 	i.Form = form.New(18, i.fill)
-	// With large text, the invitation is higher than the window.
+	// With large text, the invitation can be taller than the window, so it scrolls.
 	i.Scroll = wheel.NewVScroll(container.New(centered(), i.Object()))
 	i.object = container.NewStack(i.Scroll)
 	i.Update()

@@ -123,7 +123,7 @@ func (l *List) MakeCurrent(i int) {
 	l.arrange()
 }
 
-// next makes the next row in a direction that is not a heading the current one.
+// next moves the selection by step, or further to pass over headings.
 func (l *List) next(step int) {
 	for i := l.current + step; i >= 0 && i < l.n; i += step {
 		if !l.reachable(i) {
