@@ -41,3 +41,9 @@ func (r *Replies) resume(ctx context.Context, t *turn, old chat.Message) error {
 	r.start(ctx, t, old)
 	return nil
 }
+
+// goOn is the user message that asks the model to continue its reply. A request that ends with the
+// reply itself would be shorter, but services differ: some continue, some start over, some refuse
+// the request or require a flag. All of them understand a request in words.
+const goOn = "Please continue exactly where your last message stopped, in the middle of a word if need be. " +
+	"Repeat nothing and add no introduction."

@@ -23,7 +23,9 @@
 //
 // Each thing that the user can ask for has a file: send.go, tryagain.go, continue.go, missing.go
 // (further replies), cells.go (cells of a table). start.go starts the goroutines of a turn, and
-// begins the next turn when one has ended.
+// begins the next turn when one has ended. What a request contains is decided in question.go (the
+// whole), wiremessages.go (each message), formatladder.go (the form of an answer), toolsoffered.go
+// and requestinputs.go (pictures and documents, and what a model refuses of them).
 //
 // # What happens in which order
 //

@@ -8,12 +8,6 @@ import (
 	"parlando/client"
 )
 
-// goOn is the user message that asks the model to continue its reply. A request that ends with the
-// reply itself would be shorter, but services differ: some continue, some start over, some refuse
-// the request or require a flag. All of them understand a request in words.
-const goOn = "Please continue exactly where your last message stopped, in the middle of a word if need be. " +
-	"Repeat nothing and add no introduction."
-
 // newQuestion returns the next request for a branch of messages, oldest first, which ends with the
 // message to answer or the reply to continue. The request contains only parameters that are set. It
 // has no continuation marks, no replies without text, and no reasoning except beside tool calls

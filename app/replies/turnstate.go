@@ -13,6 +13,9 @@ import (
 	"parlando/client"
 )
 
+// quietAfter is the time without data after which a snapshot reports Quiet.
+const quietAfter = 10 * time.Second
+
 // turnState is the content of a turn in flight: its replies, one for each choice, and the status
 // that the window shows. All methods are safe for concurrent use and only read or write memory.
 // Methods that change displayed content mark the messages as changed after releasing the lock.

@@ -20,8 +20,6 @@ const (
 	// retryAfter is the delay before a failed write is repeated; it doubles up to retryMost.
 	retryAfter = time.Second
 	retryMost  = time.Minute
-	// quietAfter is the time without data after which a snapshot reports Quiet.
-	quietAfter = 10 * time.Second
 )
 
 // turnWriter writes the replies of a turn to disk. The goroutine that calls writeUntilEnd and then
