@@ -10,7 +10,7 @@
 // A turn is one message of the user and all requests until the model has answered in text. It has
 // three parts:
 //
-//   - turnPlan is what the turn asks for: connection, model, parameters, tools. prepare
+//   - turnPlan lists the choices for the turn: connection, model, parameters, tools. prepare
 //     (prepare.go) chooses them before the turn starts; afterwards it never changes, so every
 //     goroutine may read it.
 //   - requestLoop sends the requests, reads the responses and runs the tools. It belongs to one

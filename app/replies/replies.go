@@ -22,6 +22,7 @@ type Replies struct {
 
 	// closing is closed by Close.
 	closing chan struct{}
+	// running counts the goroutines and the reserved turns.
 	running owner.Goroutines
 }
 
@@ -29,7 +30,7 @@ type Replies struct {
 func New(o Options) *Replies {
 	o.SetDefaults()
 	r := &Replies{o: o, closing: make(chan struct{})}
-	r.turns.o, r.turns.turns = &r.o, map[chat.ID]*turn{}
+	r.turns.o, r.turns.running, r.turns.turns = &r.o, &r.running, map[chat.ID]*turn{}
 	r.live.turns = map[chat.ID]*turn{}
 	r.reader = messageReader{history: o.History, live: &r.live}
 	return r
@@ -111,9 +112,6 @@ func (r *Replies) Close(ctx context.Context) error {
 		if t.begun() {
 			t.state.end(interrupted(), r.o.Now())
 		}
-	}
-	if err := owner.WaitGroup(ctx, &r.turns.reserved); err != nil {
-		return err
 	}
 	if err := r.running.Wait(ctx); err != nil {
 		return err

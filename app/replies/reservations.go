@@ -7,14 +7,15 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/drafts"
+	"parlando/app/owner"
 )
 
 // reservations reserves each conversation for one turn at a time. It is safe for concurrent use. It
 // holds no lock during calls of the message queue; turn.queuing and turn.leaving order these calls.
 type reservations struct {
 	o *Options
-	// reserved counts the turns, from reserve until leave.
-	reserved sync.WaitGroup
+	// running counts the turns, from reserve until leave.
+	running *owner.Goroutines
 
 	mu     sync.Mutex
 	turns  map[chat.ID]*turn
@@ -33,9 +34,7 @@ func (r *reservations) reserve(ctx context.Context, conversation chat.ID, messag
 			r.mu.Unlock()
 			return nil, false, ErrClosed
 		case other == nil:
-			t = newTurn(conversation, target, r.o)
-			r.turns[conversation] = t
-			r.reserved.Add(1)
+			t = r.add(conversation, target)
 			r.mu.Unlock()
 			return t, false, nil
 		case other.leaving || other.state.ended():
@@ -58,6 +57,14 @@ func (r *reservations) reserve(ctx context.Context, conversation chat.ID, messag
 	}
 }
 
+// add reserves a conversation for a new turn. The caller must hold mu.
+func (r *reservations) add(conversation chat.ID, target *chat.Target) *turn {
+	t := newTurn(conversation, target, r.o)
+	t.counted = r.running.Add("turn")
+	r.turns[conversation] = t
+	return t
+}
+
 // start marks a turn as begun. It reports false if Close was called while the question was stored;
 // then the turn must end.
 func (r *reservations) start(t *turn) bool {
@@ -71,7 +78,7 @@ func (r *reservations) start(t *turn) bool {
 // queued behind it, with a turn reserved for that message; otherwise it pauses all queued messages
 // with the reason pause.
 func (r *reservations) leave(t *turn, pause drafts.PauseReason) (message *drafts.TakenMessage, next *turn) {
-	defer r.reserved.Done()
+	defer t.counted()
 	defer close(t.left)
 	conversation := t.plan.conversation
 	r.mu.Lock()
@@ -88,10 +95,8 @@ func (r *reservations) leave(t *turn, pause drafts.PauseReason) (message *drafts
 	}
 	r.mu.Lock()
 	if message != nil && !r.closed {
-		next = newTurn(conversation, message.Target(), r.o)
+		next = r.add(conversation, message.Target())
 		next.plan.queued = true
-		r.turns[conversation] = next
-		r.reserved.Add(1)
 	} else {
 		delete(r.turns, conversation)
 	}

@@ -23,6 +23,8 @@ type turn struct {
 	leaving bool
 	// left is closed when the conversation is free or reserved by the next turn.
 	left chan struct{}
+	// counted ends the count of the turn in Replies.running.
+	counted func()
 }
 
 func newTurn(conversation chat.ID, target *chat.Target, o *Options) *turn {
