@@ -32,8 +32,9 @@ func (s *Service) Chat(ctx context.Context, r client.ChatRequest) (Stream, error
 		s.report(reply.outcome)
 		return nil, err
 	}
-	reply.Stream = stream
-	reply.learn(stream.Dropped())
+	dropped := stream.Dropped()
+	reply.Stream, reply.dropped = stream, len(dropped)
+	reply.learn(dropped)
 	return reply, nil
 }
 
@@ -55,6 +56,7 @@ type reply struct {
 	Stream
 	service  *Service
 	sent     []failure.Field // the optional fields of the last attempt
+	dropped  int             // number of Dropped refusals that were learned when the reply began
 	outcome  Outcome
 	texts    int // number of chunks with content
 	ended    bool
@@ -84,7 +86,7 @@ func (r *reply) end() {
 	}
 	r.ended = true
 	err := r.Err()
-	r.learn(append(r.Dropped(), failure.Refusals(err)...))
+	r.learn(append(r.Dropped()[r.dropped:], failure.Refusals(err)...))
 	if err == nil {
 		for _, f := range r.sent {
 			r.service.accepted(r.outcome.Model, f.Name, string(f.Value))

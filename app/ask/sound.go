@@ -25,8 +25,8 @@ func (s *Service) Speech(ctx context.Context, r client.SpeechRequest) (Sound, er
 	if err != nil {
 		return nil, err
 	}
-	if r.Speed != 0 && !slices.Contains(append(failure.RefusedFields(refused), r.Omit...), fieldname.Speed) {
-		s.accepted(r.Model, fieldname.Speed, strconv.FormatFloat(r.Speed, 'f', -1, 64))
+	if r.Speed != 0 {
+		s.acceptedUnless(leftOut(refused, r.Omit), r.Model, fieldname.Speed, number(r.Speed))
 	}
 	return sound, nil
 }
@@ -46,12 +46,26 @@ func (s *Service) Transcribe(ctx context.Context, r client.TranscriptionRequest)
 	if err != nil && (e == nil || e.Kind != failure.EmptyReply) { // silence is a response
 		return t, err
 	}
-	leftOut := append(failure.RefusedFields(refused), r.Omit...)
-	if r.Temperature != nil && !slices.Contains(leftOut, fieldname.Temperature) {
-		s.accepted(r.Model, fieldname.Temperature, strconv.FormatFloat(*r.Temperature, 'f', -1, 64))
+	left := leftOut(refused, r.Omit)
+	if r.Temperature != nil {
+		s.acceptedUnless(left, r.Model, fieldname.Temperature, number(*r.Temperature))
 	}
-	if r.Language != "" && !slices.Contains(leftOut, fieldname.Language) {
-		s.accepted(r.Model, fieldname.Language, r.Language)
+	if r.Language != "" {
+		s.acceptedUnless(left, r.Model, fieldname.Language, r.Language)
 	}
 	return t, err
 }
+
+// leftOut returns the names of the fields that a request did not contain in the end.
+func leftOut(refused []failure.Refusal, omitted []string) []string {
+	return append(failure.RefusedFields(refused), omitted...)
+}
+
+// acceptedUnless records that a model accepted a value unless the field was left out.
+func (s *Service) acceptedUnless(leftOut []string, model, field, value string) {
+	if !slices.Contains(leftOut, field) {
+		s.accepted(model, field, value)
+	}
+}
+
+func number(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
