@@ -44,7 +44,7 @@ var sources = []struct{ folder, kind string }{
 
 type sample struct{ path, kind string }
 
-// result is what a worker process reports about a file.
+// result is the report of a worker process on a file.
 type result struct {
 	sample
 	// Outcome is "used", "named" if the file was refused with a reason, or else the error.
