@@ -15,9 +15,10 @@
 //     goroutine may read it.
 //   - requestLoop sends the requests, reads the responses and runs the tools. It belongs to one
 //     goroutine.
-//   - turnState has the replies as received so far, each a state machine without a lock (reply.go).
-//     One lock guards them all. Its methods only read and change memory, and mark changes for the
-//     window after they have released the lock.
+//   - turnState has the replies as received so far and ends them, by the response, Stop or Close.
+//     Each reply is a state machine without a lock (reply.go). One lock guards them all. Its
+//     methods only read and change memory, and mark changes for the window after they have released
+//     the lock.
 //
 // A second goroutine, turnWriter, takes from turnState what is not on disk yet and writes it.
 //

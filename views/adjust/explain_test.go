@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/chat"
 	"parlando/views/seen"
@@ -72,8 +73,8 @@ func TestLongestReplyLooksLikeAFieldAndStandsWhereItIsWritten(t *testing.T) {
 	s := show(t, theme.Light, 1400)
 	n := s.line("Longest reply").number
 	ring, _ := test.WidgetRenderer(n).Objects()[0].(*canvas.Rectangle)
-	if !ring.Visible() || ring.StrokeWidth != 1 || ring.Size() != n.Size() {
-		t.Errorf("there is no box around it: shown %v, %v wide, %v of %v", ring.Visible(), ring.StrokeWidth, ring.Size(), n.Size())
+	if !ring.Visible() || ring.FillColor != fynetheme.Color(theme.ColorTint) || ring.Size() != n.Size() {
+		t.Errorf("there is no field around it: shown %v, filled with %v, %v of %v", ring.Visible(), ring.FillColor, ring.Size(), n.Size())
 	}
 	place, size := at(n), n.Size()
 	if right := place.X + size.Width; right != 287-margin {

@@ -74,9 +74,9 @@ func (r *numberRenderer) paint() {
 	widgets.SetVisible(r.words, !n.field.Visible())
 	fill, border, width, color := fyne.ThemeColorName(""), theme.ColorAccent, float32(2), theme.ColorMuted
 	if n.boxed {
-		fill = theme.ColorCard
+		fill = theme.ColorTint
 		if !n.focused {
-			border, width = theme.ColorFieldBorder, 1
+			border, width = theme.ColorEdge, 1
 		}
 		if n.chosen {
 			color = fynetheme.ColorNameForeground

@@ -51,7 +51,7 @@ func (t *tag) CreateRenderer() fyne.WidgetRenderer {
 			widgets.Place(t.remove, s.Width-23, (s.Height-20)/2, 20, 20)
 		},
 		Paint: func() {
-			ground.Paint(theme.ColorCard, theme.ColorFieldBorder, 1)
+			ground.Paint(theme.ColorTint, theme.ColorEdge, 1)
 			widgets.PaintText(words, fynetheme.ColorNameForeground, fynetheme.Size(fynetheme.SizeNameCaptionText))
 		},
 	}.Of(t, ground.Rectangle, words, t.remove)

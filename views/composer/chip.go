@@ -310,7 +310,7 @@ func (r *chipRenderer) place(s fyne.Size) {
 func (r *chipRenderer) paint() {
 	c := r.c
 	dragged := c.chips.moving != nil && c.chips.moving.chip == c
-	fill, border, width := theme.ColorCard, theme.ColorFieldBorder, float32(1)
+	fill, border, width := theme.ColorTint, theme.ColorEdge, float32(1)
 	if c.hovered && c.opens() || dragged {
 		fill = theme.ColorHover
 	}

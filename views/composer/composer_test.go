@@ -369,7 +369,7 @@ func TestTheMessageShowsThatItHasTheKeyboard(t *testing.T) {
 			return card.StrokeColor == fynetheme.Color(theme.ColorAccent) && card.StrokeWidth == 2
 		}
 		w.window.Canvas().Unfocus()
-		if ring() || card.StrokeColor != fynetheme.Color(theme.ColorFieldBorder) {
+		if ring() || card.StrokeColor != fynetheme.Color(theme.ColorFrame) {
 			t.Errorf("without the keyboard the border is %v, %v wide", card.StrokeColor, card.StrokeWidth)
 		}
 		w.FocusText()

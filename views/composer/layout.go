@@ -90,7 +90,7 @@ func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
 		},
 		Place: func(size fyne.Size) { c.place(card, size) },
 		Paint: func() {
-			border, width := theme.ColorFieldBorder, float32(1)
+			border, width := theme.ColorFrame, float32(1)
 			if c.focused {
 				border, width = theme.ColorAccent, 2
 			}

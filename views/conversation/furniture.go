@@ -39,7 +39,7 @@ func newFloating(icon, words string) *floatingCard {
 
 func (f *floatingCard) furnish() {
 	f.ground.FillColor = fynetheme.Color(theme.ColorCard)
-	f.ground.StrokeColor = fynetheme.Color(theme.ColorFieldBorder)
+	f.ground.StrokeColor = fynetheme.Color(theme.ColorFrame)
 	f.word.Color = fynetheme.Color(fynetheme.ColorNameForeground)
 	if f.icon != "" {
 		f.image = icon(f.icon, fynetheme.ColorNameForeground, pillIcon)

@@ -93,7 +93,7 @@ func (v *selector) marks(item int, t rows.Text, add func(left, right int, color,
 	id := v.column.items[item].head.ID
 	spans := v.found.spans[id]
 	for i := sort.Search(len(spans), func(i int) bool { return spans[i][1] > t.Start }); i < len(spans) && spans[i][0] < t.End; i++ {
-		line, stroke := theme.ColorFieldBorder, float32(1)
+		line, stroke := theme.ColorOutline, float32(1)
 		if v.found.at == (Match{id, i}) {
 			line, stroke = theme.ColorAccent, 2
 		}

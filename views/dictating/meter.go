@@ -123,7 +123,7 @@ func (r *meterRenderer) Layout(size fyne.Size) {
 }
 
 func (r *meterRenderer) Refresh() {
-	color := fynetheme.Color(theme.ColorFieldBorder)
+	color := fynetheme.Color(theme.ColorOutline)
 	if r.m.voice {
 		color = fynetheme.Color(theme.ColorAccent)
 	}

@@ -66,7 +66,7 @@ func (t *Toasts) Say(sentence, button string, action func()) {
 		card.button.SetOnFocus(func(at bool) { card.hold(keyboardAtButton, at) })
 		row.Add(card.button)
 	}
-	card.box = widgets.NewBox(row, theme.ColorCard, theme.ColorFieldBorder, theme.RadiusCard, toastInset, 4)
+	card.box = widgets.NewBox(row, theme.ColorCard, theme.ColorFrame, theme.RadiusCard, toastInset, 4)
 	card.ExtendBaseWidget(card)
 	t.card = card
 	widgets.CallWith(t.OnSay, sentence)

@@ -11,14 +11,23 @@ import (
 const (
 	ColorSidebar fyne.ThemeColorName = "sidebar" // sidebar and panels
 	ColorCard    fyne.ThemeColorName = "card"    // cards and fields
-	ColorLine    fyne.ThemeColorName = "line"    // rules and borders of cards
+	ColorLine    fyne.ThemeColorName = "line"    // hairlines: rules, borders of cards
 	ColorMuted   fyne.ThemeColorName = "muted"   // secondary text
+	// ColorTint: fill of secondary buttons, fields and chips.
+	ColorTint fyne.ThemeColorName = "tint"
 	// ColorHover: background of the hovered or selected item.
 	ColorHover fyne.ThemeColorName = "hoverSelected"
 	// ColorChosen: background of the selected option, with a border of ColorAccent.
-	ColorChosen        fyne.ThemeColorName = "chosen"
-	ColorFieldBorder   fyne.ThemeColorName = "fieldBorder"
-	ColorButtonBorder  fyne.ThemeColorName = "buttonBorder"
+	ColorChosen fyne.ThemeColorName = "chosen"
+	// ColorEdge: edge of buttons and fields, transparent unless the theme has Comfort.LargeTargets
+	// or MoreContrast.
+	ColorEdge fyne.ThemeColorName = "edge"
+	// ColorFrame: border of the message box and of what floats over text; a hairline, or the same
+	// as ColorEdge if that is visible.
+	ColorFrame fyne.ThemeColorName = "frame"
+	// ColorOutline: what has no fill to be recognized by, as check boxes, switches and the tracks
+	// of sliders; at least 3:1 on every background.
+	ColorOutline       fyne.ThemeColorName = "outline"
 	ColorAccent        fyne.ThemeColorName = "accent"
 	ColorOnAccent      fyne.ThemeColorName = "onAccent"
 	ColorUserBubble    fyne.ThemeColorName = "userBubble"
@@ -35,6 +44,10 @@ const (
 	ColorNumber      fyne.ThemeColorName = "codeNumber"
 	ColorComment     fyne.ThemeColorName = "codeComment"
 	ColorShade       fyne.ThemeColorName = "shade" // shade around overlays
+	// ColorToast and ColorOnToast: background and text of a toast, in the tone of the other
+	// variant.
+	ColorToast   fyne.ThemeColorName = "toast"
+	ColorOnToast fyne.ThemeColorName = "onToast"
 )
 
 // pair holds a color for the light and one for the dark theme.
@@ -68,38 +81,58 @@ func (p pair) in(variant fyne.ThemeVariant) color.NRGBA {
 	return p.light
 }
 
+// edges returns the colors in which every control has an edge.
+func edges() map[fyne.ThemeColorName]pair {
+	outline := palette()[ColorOutline]
+	return map[fyne.ThemeColorName]pair{ColorEdge: outline, ColorFrame: outline, fynetheme.ColorNameInputBorder: outline}
+}
+
+// moreContrast returns the colors that differ with Comfort.MoreContrast.
+func moreContrast() map[fyne.ThemeColorName]pair {
+	strong, muted := two(0x5F5A52, 0xB5AFA4), two(0x423E38, 0xD2CCC1)
+	return map[fyne.ThemeColorName]pair{
+		ColorEdge: strong, ColorFrame: strong, ColorOutline: strong, ColorLine: two(0xA8A299, 0x635E56),
+		ColorMuted: muted, ColorComment: muted, ColorAccent: two(0x145C4D, 0x6FD3BC),
+		ColorDanger: two(0x8F231C, 0xFFA79F), ColorCaution: two(0x6B4400, 0xF5CE8B),
+		fynetheme.ColorNameInputBorder: strong, fynetheme.ColorNamePlaceHolder: muted,
+		fynetheme.ColorNameDisabled: muted, fynetheme.ColorNamePrimary: two(0x145C4D, 0x6FD3BC),
+		fynetheme.ColorNameHyperlink: two(0x145C4D, 0x6FD3BC),
+	}
+}
+
 // palette returns all colors; Fyne's own names are mapped to our tokens.
 func palette() map[fyne.ThemeColorName]pair {
 	var (
 		// Fyne 2.8 clears the window with a slightly brighter color than the given one (it uses
 		// 255*255 in place of 65535): these come out as #FBFAF8 and #1B1A18.
-		window  = two(0xF9F8F6, 0x1B1A18)
-		sidebar = two(0xF3F1EC, 0x151412)
-		card    = two(0xFFFFFF, 0x252320)
-		line    = two(0xE3DFD6, 0x38342F)
-		text    = two(0x1F1D1A, 0xECE8E1)
-		muted   = two(0x6A655C, 0xA39D92)
-		hover   = two(0xEAE7E0, 0x2A2824)
-		// Only their border shows where fields and buttons are: its contrast is at least 3:1 on
-		// every background, a little more than in the design.
-		fieldBorder = two(0x88827A, 0x7A756B)
-		accent      = two(0x1F7A68, 0x4FBBA3)
-		onAccent    = two(0xFFFFFF, 0x10211D)
-		danger      = two(0xB3372F, 0xF08A80)
-		caution     = two(0x8A5A00, 0xE5B567)
+		window   = two(0xF9F8F6, 0x1B1A18)
+		sidebar  = two(0xF3F1EC, 0x161513)
+		card     = two(0xFFFFFF, 0x262421)
+		line     = two(0xE9E5DC, 0x38342F)
+		text     = two(0x1F1D1A, 0xECE8E1)
+		muted    = two(0x6A655C, 0xA39D92)
+		tint     = two(0xEFECE5, 0x2F2C28)
+		hover    = two(0xE9E5DC, 0x312E2A)
+		outline  = two(0x88827A, 0x7F7A70)
+		accent   = two(0x1F7A68, 0x4FBBA3)
+		onAccent = two(0xFFFFFF, 0x10211D)
+		danger   = two(0xB3372F, 0xF08A80)
+		caution  = two(0x8A5A00, 0xE5B567)
 	)
 	return map[fyne.ThemeColorName]pair{
 		ColorSidebar:       sidebar,
 		ColorCard:          card,
 		ColorLine:          line,
 		ColorMuted:         muted,
+		ColorTint:          tint,
 		ColorHover:         hover,
-		ColorChosen:        two(0xDCECE6, 0x233430),
-		ColorFieldBorder:   fieldBorder,
-		ColorButtonBorder:  fieldBorder,
+		ColorChosen:        two(0xE2EFEA, 0x233430),
+		ColorEdge:          two(0, 0).fade(0),
+		ColorFrame:         line,
+		ColorOutline:       outline,
 		ColorAccent:        accent,
 		ColorOnAccent:      onAccent,
-		ColorUserBubble:    two(0xEAF2EF, 0x233430),
+		ColorUserBubble:    two(0xEFECE4, 0x2A2825),
 		ColorCode:          two(0xF4F2ED, 0x201E1B),
 		ColorDanger:        danger,
 		ColorDangerGround:  two(0xFBECEA, 0x3A211E),
@@ -111,10 +144,12 @@ func palette() map[fyne.ThemeColorName]pair {
 		ColorString:        two(0x1B6B45, 0x8FCDA0),
 		ColorNumber:        two(0x1B6B45, 0x8FCDA0),
 		ColorComment:       muted,
-		ColorShade:         two(0, 0).fade(0x30),
+		ColorShade:         two(0, 0).fade(0x40),
+		ColorToast:         two(0x2A2724, 0xECE8E1),
+		ColorOnToast:       two(0xF3F1EC, 0x1F1D1A),
 
 		fynetheme.ColorNameBackground:          window,
-		fynetheme.ColorNameButton:              card,
+		fynetheme.ColorNameButton:              tint,
 		fynetheme.ColorNameDisabled:            muted,
 		fynetheme.ColorNameDisabledButton:      hover,
 		fynetheme.ColorNameError:               danger,
@@ -127,8 +162,8 @@ func palette() map[fyne.ThemeColorName]pair {
 		fynetheme.ColorNameHeaderBackground:    sidebar,
 		fynetheme.ColorNameHover:               hover,
 		fynetheme.ColorNameHyperlink:           accent,
-		fynetheme.ColorNameInputBackground:     card,
-		fynetheme.ColorNameInputBorder:         fieldBorder,
+		fynetheme.ColorNameInputBackground:     tint,
+		fynetheme.ColorNameInputBorder:         two(0, 0).fade(0),
 		fynetheme.ColorNameMenuBackground:      card,
 		fynetheme.ColorNameOverlayBackground:   card,
 		fynetheme.ColorNamePlaceHolder:         muted,

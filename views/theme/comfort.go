@@ -1,6 +1,8 @@
 package theme
 
 import (
+	"maps"
+
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 )
@@ -10,8 +12,10 @@ type Comfort struct {
 	// MaxColumnWidth is the maximum width of the reading column at the default text size; 0 means
 	// DefaultColumnWidth.
 	MaxColumnWidth float32
-	// LargeTargets enlarges buttons and other targets.
+	// LargeTargets enlarges buttons and other targets, and gives every control an edge.
 	LargeTargets bool
+	// MoreContrast gives every control a strong edge, and text stronger colors.
+	MoreContrast bool
 	// ReducesMotion disables animations.
 	ReducesMotion bool
 }
@@ -36,6 +40,13 @@ const (
 func (t *Theme) With(c Comfort) *Theme {
 	other := *t
 	other.comfort = c
+	other.colors = palette()
+	if c.LargeTargets {
+		maps.Copy(other.colors, edges())
+	}
+	if c.MoreContrast {
+		maps.Copy(other.colors, moreContrast())
+	}
 	return &other
 }
 

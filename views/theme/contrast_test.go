@@ -3,6 +3,7 @@ package theme
 import (
 	"image/color"
 	"math"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -25,61 +26,93 @@ func contrast(a, b color.NRGBA) float64 {
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-// Every color of text can be read on every ground it stands on, light and dark.
-func TestEveryTextCanBeRead(t *testing.T) {
-	const window = fynetheme.ColorNameBackground
-	const text = fynetheme.ColorNameForeground
-	on := map[fyne.ThemeColorName][]fyne.ThemeColorName{
-		text:          {window, ColorSidebar, ColorCard, ColorHover, ColorChosen, ColorUserBubble, ColorCode, ColorReadingMark, ColorDangerGround, ColorCautionGround},
-		ColorMuted:    {window, ColorSidebar, ColorCard, ColorHover, ColorChosen, ColorCode},
-		ColorAccent:   {window, ColorSidebar, ColorCard},
-		ColorOnAccent: {ColorAccent},
-		ColorDanger:   {window, ColorCard, ColorDangerGround},
-		ColorCaution:  {window, ColorCard, ColorCautionGround},
-		ColorKeyword:  {ColorCode, window}, ColorName: {ColorCode, window}, ColorString: {ColorCode}, ColorNumber: {ColorCode}, ColorComment: {ColorCode},
-		fynetheme.ColorNameForegroundOnError:   {ColorDanger},
-		fynetheme.ColorNameForegroundOnWarning: {ColorCaution},
-	}
-	colors := palette()
-	for _, variant := range []fyne.ThemeVariant{fynetheme.VariantLight, fynetheme.VariantDark} {
-		for name, grounds := range on {
-			for _, ground := range grounds {
-				if c := contrast(colors[name].in(variant), colors[ground].in(variant)); c < 4.5 {
-					t.Errorf("%s on %s (variant %d): %.2f", name, ground, variant, c)
-				}
-			}
+// looks are all sets of colors that the window can have.
+var looks = map[string]Comfort{
+	"normal":                     {},
+	"simple view":                {LargeTargets: true},
+	"more contrast":              {MoreContrast: true},
+	"simple view, more contrast": {LargeTargets: true, MoreContrast: true},
+}
+
+// eachLook calls check with the colors of every look, light and dark.
+func eachLook(check func(look string, color func(fyne.ThemeColorName) color.NRGBA)) {
+	for name, comfort := range looks {
+		colors := New(System, 1).With(comfort).colors
+		for shade, variant := range map[string]fyne.ThemeVariant{"light": fynetheme.VariantLight, "dark": fynetheme.VariantDark} {
+			check(name+", "+shade, func(c fyne.ThemeColorName) color.NRGBA { return colors[c].in(variant) })
 		}
 	}
 }
 
-// What has nothing but its border to be seen by can be made out on every ground it stands on (WCAG
-// 2.2, 1.4.11: 3 to 1).
-func TestEveryBorderOfAControlCanBeSeen(t *testing.T) {
-	const window = fynetheme.ColorNameBackground
-	colors := palette()
-	for _, c := range []struct {
-		border fyne.ThemeColorName
-		on     []fyne.ThemeColorName
-	}{
-		{ColorFieldBorder, []fyne.ThemeColorName{window, ColorSidebar, ColorCard}},
-		{fynetheme.ColorNameInputBorder, []fyne.ThemeColorName{window, ColorSidebar, ColorCard}},
-		{ColorButtonBorder, []fyne.ThemeColorName{window, ColorSidebar, ColorCard, ColorHover, ColorDangerGround, ColorCautionGround}},
-		// The border of what is chosen and of what has the keyboard, inside and outside.
-		{ColorAccent, []fyne.ThemeColorName{window, ColorSidebar, ColorCard, ColorHover, ColorChosen}},
-	} {
-		for _, variant := range []fyne.ThemeVariant{fynetheme.VariantLight, fynetheme.VariantDark} {
-			for _, ground := range c.on {
-				if got := contrast(colors[c.border].in(variant), colors[ground].in(variant)); got < 3 {
-					t.Errorf("%s on %s (variant %d): %.2f", c.border, ground, variant, got)
+const window = fynetheme.ColorNameBackground
+
+// Every color of text can be read on every ground it stands on, in every look.
+func TestEveryTextCanBeRead(t *testing.T) {
+	const text = fynetheme.ColorNameForeground
+	on := map[fyne.ThemeColorName][]fyne.ThemeColorName{
+		text:          {window, ColorSidebar, ColorCard, ColorTint, ColorHover, ColorChosen, ColorUserBubble, ColorCode, ColorReadingMark, ColorDangerGround, ColorCautionGround},
+		ColorMuted:    {window, ColorSidebar, ColorCard, ColorTint, ColorHover, ColorChosen, ColorUserBubble, ColorCode},
+		ColorAccent:   {window, ColorSidebar, ColorCard},
+		ColorOnAccent: {ColorAccent},
+		ColorOnToast:  {ColorToast},
+		ColorDanger:   {window, ColorSidebar, ColorCard, ColorTint, ColorHover, ColorDangerGround},
+		ColorCaution:  {window, ColorCard, ColorTint, ColorCautionGround},
+		ColorKeyword:  {ColorCode, window}, ColorName: {ColorCode, window}, ColorString: {ColorCode}, ColorNumber: {ColorCode}, ColorComment: {ColorCode},
+		fynetheme.ColorNameForegroundOnError:   {ColorDanger},
+		fynetheme.ColorNameForegroundOnWarning: {ColorCaution},
+		fynetheme.ColorNamePlaceHolder:         {fynetheme.ColorNameInputBackground, ColorCard},
+		fynetheme.ColorNameDisabled:            {fynetheme.ColorNameInputBackground, ColorCard, ColorHover},
+	}
+	eachLook(func(look string, color func(fyne.ThemeColorName) color.NRGBA) {
+		for name, grounds := range on {
+			for _, ground := range grounds {
+				if c := contrast(color(name), color(ground)); c < 4.5 {
+					t.Errorf("%s: %s on %s: %.2f", look, name, ground, c)
 				}
 			}
 		}
+	})
+}
+
+// What has no fill to be recognized by can be made out on every ground it stands on, in every look
+// (WCAG 2.2, 1.4.11: 3 to 1): check boxes, switches, tracks of sliders, and the border of what is
+// chosen or has the keyboard. Buttons and fields are a fill alone in the normal view; in the simple
+// view and with more contrast each has an edge that can be made out, too, beside what is around it
+// and on its own fill.
+func TestEveryBorderOfAControlCanBeSeen(t *testing.T) {
+	always := map[fyne.ThemeColorName][]fyne.ThemeColorName{
+		ColorOutline: {window, ColorSidebar, ColorCard, ColorTint, ColorHover, ColorDangerGround, ColorCautionGround},
+		ColorAccent:  {window, ColorSidebar, ColorCard, ColorTint, ColorHover, ColorChosen},
 	}
+	edged := map[fyne.ThemeColorName][]fyne.ThemeColorName{
+		ColorEdge:                      {window, ColorSidebar, ColorCard, ColorTint, ColorHover, ColorDangerGround, ColorCautionGround},
+		ColorFrame:                     {window, ColorSidebar, ColorCard},
+		fynetheme.ColorNameInputBorder: {window, ColorSidebar, ColorCard, ColorTint},
+	}
+	eachLook(func(look string, color func(fyne.ThemeColorName) color.NRGBA) {
+		measure := func(borders map[fyne.ThemeColorName][]fyne.ThemeColorName) {
+			for border, grounds := range borders {
+				for _, ground := range grounds {
+					if got := contrast(color(border), color(ground)); got < 3 || color(border).A != 0xff {
+						t.Errorf("%s: %s on %s: %.2f", look, border, ground, got)
+					}
+				}
+			}
+		}
+		measure(always)
+		if strings.HasPrefix(look, "normal") {
+			if color(ColorEdge).A != 0 || color(fynetheme.ColorNameInputBorder).A != 0 {
+				t.Errorf("%s: a button or a field has an edge", look)
+			}
+			return
+		}
+		measure(edged)
+	})
 }
 
 func TestAPreferenceOutweighsTheDesktop(t *testing.T) {
 	dark := New(Dark, 1)
-	if got := dark.Color(ColorCard, fynetheme.VariantLight); got != rgb(0x252320) {
+	if got := dark.Color(ColorCard, fynetheme.VariantLight); got != rgb(0x262421) {
 		t.Errorf("dark was asked for and %v given", got)
 	}
 	system := New(System, 1)

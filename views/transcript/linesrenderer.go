@@ -161,7 +161,7 @@ func (p *linesRenderer) matches(i int, y float32, first int) {
 		from, to := f.all[m].within(i, len(p.l.table.rows[i].Text))
 		p.words(cell{i, false}, y, func(words *textview.Paragraph, n int, x, top float32) {
 			for _, g := range p.ink.AddLineBackground(words, n, x, top, from, to, 0, theme.ColorReadingMark) {
-				g.CornerRadius, g.StrokeWidth, g.StrokeColor = 3, 1, fynetheme.Color(theme.ColorFieldBorder)
+				g.CornerRadius, g.StrokeWidth, g.StrokeColor = 3, 1, fynetheme.Color(theme.ColorOutline)
 				if m == f.at {
 					g.StrokeWidth, g.StrokeColor = 2, fynetheme.Color(theme.ColorAccent)
 				}
@@ -183,7 +183,7 @@ func (p *linesRenderer) ground(i int, y float32) {
 	g := p.ink.AddBackground()
 	g.CornerRadius = theme.RadiusControl
 	if written {
-		g.FillColor, g.StrokeColor, g.StrokeWidth = fynetheme.Color(theme.ColorCard), fynetheme.Color(theme.ColorFieldBorder), 1
+		g.FillColor, g.StrokeColor, g.StrokeWidth = fynetheme.Color(theme.ColorCard), fynetheme.Color(theme.ColorOutline), 1
 	}
 	if sounds {
 		g.FillColor = fynetheme.Color(theme.ColorReadingMark)

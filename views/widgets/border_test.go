@@ -12,20 +12,21 @@ import (
 	"parlando/views/theme"
 )
 
-// A button with nothing but its border to be seen by has the border that can be made out
-// (theme.TestEveryBorderOfAControlCanBeSeen).
-func TestAButtonsBorderIsOneThatCanBeSeen(t *testing.T) {
-	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
-	want := fynetheme.Color(theme.ColorButtonBorder)
-	for _, kind := range []ButtonKind{Secondary, Danger} {
-		b := NewButton("Not now", kind, nil)
-		if ground := part[*canvas.Rectangle](b, 0); ground.StrokeColor != want || ground.StrokeWidth != 1 {
-			t.Errorf("a button of kind %d has the border %v, %v wide, want %v", kind, ground.StrokeColor, ground.StrokeWidth, want)
+// A button is recognized by its fill in the normal view, and by an edge that can be made out in the
+// simple view and with more contrast (theme.TestEveryBorderOfAControlCanBeSeen).
+func TestAButtonHasAFillAndAnEdgeWhereOneIsWanted(t *testing.T) {
+	for _, c := range []struct {
+		comfort theme.Comfort
+		width   float32
+	}{{theme.Comfort{}, 0}, {theme.Comfort{LargeTargets: true}, 1}, {theme.Comfort{MoreContrast: true}, 1}} {
+		test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1).With(c.comfort))
+		controls := []fyne.Widget{NewButton("Not now", Secondary, nil), NewButton("Delete", Danger, nil), NewStarter("pencil", "Write", "a letter", nil)}
+		for _, control := range controls {
+			ground := part[*canvas.Rectangle](control, 0)
+			if ground.FillColor != fynetheme.Color(theme.ColorTint) || ground.StrokeWidth != c.width || c.width > 0 && ground.StrokeColor != fynetheme.Color(theme.ColorEdge) {
+				t.Errorf("%+v: %T has the fill %v and the border %v, %v wide", c.comfort, control, ground.FillColor, ground.StrokeColor, ground.StrokeWidth)
+			}
 		}
-	}
-	s := NewStarter("pencil", "Write", "a letter", nil)
-	if ground := part[*canvas.Rectangle](s, 0); ground.StrokeColor != want {
-		t.Errorf("a starter has the border %v, want %v", ground.StrokeColor, want)
 	}
 }
 

@@ -15,7 +15,7 @@ type ButtonKind uint8
 
 // The kinds of button. Each page, card or menu has at most one Primary.
 const (
-	Secondary ButtonKind = iota // card with a border
+	Secondary ButtonKind = iota // a tint without a border
 	Primary                     // accent background
 	Quiet                       // no background until the pointer is over the button
 	Link                        // underlined text
@@ -169,7 +169,7 @@ func (r *buttonRenderer) paint() {
 	if b.round {
 		r.ground.CornerRadius = b.Size().Height / 2
 		if !b.focused && !b.chosen {
-			border = theme.ColorFieldBorder
+			border = theme.ColorFrame
 		}
 	}
 	r.ground.Paint(fill, border, width)
@@ -224,9 +224,9 @@ func (r *buttonRenderer) colors() (fill, border, color fyne.ThemeColorName) {
 	case Primary:
 		fill, color = theme.ColorAccent, theme.ColorOnAccent
 	case Secondary:
-		fill, border = theme.ColorCard, theme.ColorButtonBorder
+		fill, border = theme.ColorTint, theme.ColorEdge
 	case Danger:
-		fill, border, color = theme.ColorCard, theme.ColorButtonBorder, theme.ColorDanger
+		fill, border, color = theme.ColorTint, theme.ColorEdge, theme.ColorDanger
 	case Quiet, Link, Bare:
 	}
 	switch {

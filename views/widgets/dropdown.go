@@ -47,7 +47,7 @@ func (c *Dropdown) CreateRenderer() fyne.WidgetRenderer {
 			place(arrow, s.Width-10-smallIcon(), s.Height)
 		},
 		Paint: func() {
-			fill, border, width := theme.ColorCard, theme.ColorFieldBorder, float32(1)
+			fill, border, width := theme.ColorTint, theme.ColorEdge, float32(1)
 			if c.hovered && !c.disabled {
 				fill = theme.ColorHover
 			}

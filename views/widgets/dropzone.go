@@ -81,7 +81,7 @@ func (r *dropZoneRenderer) dash(s fyne.Size) {
 	if s.Width < 2 || s.Height < 2 {
 		return
 	}
-	red, green, blue, _ := colorOf(theme.ColorFieldBorder).RGBA()
+	red, green, blue, _ := colorOf(theme.ColorOutline).RGBA()
 	hex := fmt.Sprintf("%02x%02x%02x", red>>8, green>>8, blue>>8)
 	name := fmt.Sprintf("dashes-%s-%.0fx%.0f.svg", hex, s.Width, s.Height)
 	if r.edge.Resource != nil && r.edge.Resource.Name() == name {

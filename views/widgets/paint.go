@@ -30,12 +30,18 @@ func NewThemedRectangle(radius float32) ThemedRectangle {
 func (g ThemedRectangle) Paint(fill, border fyne.ThemeColorName, width float32) {
 	g.FillColor, g.StrokeColor, g.StrokeWidth = colorOf(fill), colorOf(border), width
 	switch {
-	case border == "":
+	case border == "", isTransparent(g.StrokeColor):
 		g.StrokeWidth = 0
 	case fill == "":
 		g.FillColor = theme.TransparentFill(g.StrokeColor)
 	}
 	g.Rectangle.Refresh()
+}
+
+// isTransparent reports whether nothing is visible of a color, such as an edge in the normal view.
+func isTransparent(c color.Color) bool {
+	_, _, _, alpha := c.RGBA()
+	return alpha == 0
 }
 
 func colorOf(name fyne.ThemeColorName) color.Color {

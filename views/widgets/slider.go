@@ -168,7 +168,7 @@ func (r *sliderRenderer) paint() {
 	s := r.s
 	track := theme.ColorLine
 	if s.value == nil {
-		track = theme.ColorFieldBorder // because without a value only the track is visible
+		track = theme.ColorOutline // because without a value only the track is visible
 	}
 	r.track.Paint(track, "", 0)
 	r.fill.Paint(theme.ColorAccent, "", 0)

@@ -60,7 +60,7 @@ func (r *starterRenderer) place(s fyne.Size) {
 }
 
 func (r *starterRenderer) paint() {
-	fill, border, width := theme.ColorCard, theme.ColorButtonBorder, float32(1)
+	fill, border, width := theme.ColorTint, theme.ColorEdge, float32(1)
 	if r.s.hovered {
 		fill = theme.ColorHover
 	}

@@ -43,7 +43,7 @@ func (s *Switch) CreateRenderer() fyne.WidgetRenderer {
 			Place(thumb, x, top+ring, side, side)
 		},
 		Paint: func() {
-			fill, knob, border := theme.ColorCard, theme.ColorMuted, theme.ColorFieldBorder
+			fill, knob, border := theme.ColorCard, theme.ColorMuted, theme.ColorOutline
 			if s.hovered && !s.disabled {
 				fill = theme.ColorHover
 			}

@@ -54,7 +54,7 @@ func (s *TryOption) CreateRenderer() fyne.WidgetRenderer {
 			CenterVertically(words, sampleWords(), words.MinSize().Width, size.Height)
 		},
 		Paint: func() {
-			fill, border, width := theme.ColorCard, theme.ColorFieldBorder, float32(1)
+			fill, border, width := theme.ColorTint, theme.ColorEdge, float32(1)
 			switch {
 			case s.chosen:
 				fill, border, width = theme.ColorChosen, theme.ColorAccent, 2

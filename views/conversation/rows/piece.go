@@ -31,7 +31,7 @@ const (
 // PlaceButton draws a button with the given right edge and returns its left edge.
 func (s *Typesetter) PlaceButton(row *Row, label string, right, top float32, look ButtonStyle, do func()) (left float32) {
 	color := fynetheme.ColorNameForeground
-	box := Box{Area: Area{0, top, 0, ButtonHeight}, Top: 8, Bottom: 8, Fill: theme.ColorCard, Border: theme.ColorButtonBorder}
+	box := Box{Area: Area{0, top, 0, ButtonHeight}, Top: 8, Bottom: 8, Fill: theme.ColorTint, Border: theme.ColorEdge}
 	if look == Primary {
 		box.Fill, box.Border, color = theme.ColorAccent, "", theme.ColorOnAccent
 	}
@@ -45,7 +45,7 @@ func (s *Typesetter) ButtonWidth(label string) float32 {
 
 // PlaceSmallButton draws a button with an icon and a small label; see PlaceButton.
 func (s *Typesetter) PlaceSmallButton(row *Row, icon, label string, right, top float32, do func()) (left float32) {
-	box := Box{Area: Area{0, top, 0, SmallButtonHeight}, Top: 8, Bottom: 8, Fill: theme.ColorCard, Border: theme.ColorButtonBorder}
+	box := Box{Area: Area{0, top, 0, SmallButtonHeight}, Top: 8, Bottom: 8, Fill: theme.ColorTint, Border: theme.ColorEdge}
 	left = s.button(row, box, label, smallIcon+8, right, textflow.Style{Size: SmallSize}, fynetheme.ColorNameForeground, do)
 	row.Icons = append(row.Icons, Icon{
 		X: left + 12, Y: top + (SmallButtonHeight-smallIcon)/2, Size: smallIcon, Name: icon, Color: fynetheme.ColorNameForeground,

@@ -212,7 +212,7 @@ func (s *Typesetter) marker(row *Row, block markdown.Block, left float32, right 
 			row.Boxes = append(row.Boxes, Box{Area: area, Fill: theme.ColorAccent, Top: 4, Bottom: 4})
 			row.Icons = append(row.Icons, Icon{X: area.X + 2, Y: area.Y + 2, Size: 10, Name: "check", Color: theme.ColorOnAccent})
 		} else {
-			row.Boxes = append(row.Boxes, Box{Area: area, Border: theme.ColorFieldBorder, Top: 4, Bottom: 4})
+			row.Boxes = append(row.Boxes, Box{Area: area, Border: theme.ColorOutline, Top: 4, Bottom: 4})
 		}
 	case "•":
 		if block.Depth%2 == 0 {

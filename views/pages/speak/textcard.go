@@ -36,7 +36,7 @@ type textCard struct {
 func newTextCard() *textCard {
 	p := &textCard{beside: true}
 	p.Text = edit.New(i18n.Text("Text to read aloud"), i18n.Text("Type or paste any text, or open a file."), edit.LongTextStyle())
-	p.card = widgets.NewBox(p.Text, theme.ColorCard, theme.ColorFieldBorder, 14, 0, 0)
+	p.card = widgets.NewBox(p.Text, theme.ColorCard, theme.ColorFrame, 14, 0, 0)
 	p.count = widgets.NewMuted("").NoWrap().NoMargin()
 	p.parts = widgets.NewMuted(i18n.Text("Long texts are read in parts of up to 4,096 characters")).NoWrap().NoMargin()
 	p.listen = widgets.NewButton("", widgets.Primary, func() {
