@@ -13,6 +13,7 @@ import (
 // Escape discards it.
 type number struct {
 	widget.BaseWidget
+	widgets.KeyRecorder
 	field *widgets.Field
 	done  func(string)
 	name  string

@@ -75,14 +75,14 @@ func (r *numberRenderer) paint() {
 	fill, border, width, color := fyne.ThemeColorName(""), theme.ColorAccent, float32(2), theme.ColorMuted
 	if n.boxed {
 		fill = theme.ColorTint
-		if !n.focused {
+		if !n.focused || !widgets.RingIsShown() {
 			border, width = theme.ColorEdge, 1
 		}
 		if n.chosen {
 			color = fynetheme.ColorNameForeground
 		}
 	}
-	widgets.SetVisible(r.ring.Rectangle, (n.focused || n.boxed) && !n.field.Visible())
+	widgets.SetVisible(r.ring.Rectangle, (n.focused && widgets.RingIsShown() || n.boxed) && !n.field.Visible())
 	r.ring.Paint(fill, border, width)
 	r.words.Color = fynetheme.Color(color)
 	r.words.Refresh()

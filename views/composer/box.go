@@ -9,6 +9,7 @@ import (
 	"parlando/views/shell"
 	"parlando/views/textview/edit"
 	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // boxMargin is the space between the edges of the box and its text.
@@ -26,7 +27,7 @@ func newBox(c *Composer) *edit.Box {
 		}
 	}
 	b.OnFocus = func(focused bool) {
-		c.focused = focused
+		c.ringed = focused && widgets.RingIsShown()
 		c.Refresh()
 	}
 	return b

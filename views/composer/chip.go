@@ -24,6 +24,7 @@ import (
 // click opens the attachment; dragging reorders it.
 type chip struct {
 	widget.BaseWidget
+	widgets.KeyRecorder
 
 	chips *chips
 	// place is the index of the chip, index the index of its part in the message.
@@ -314,7 +315,7 @@ func (r *chipRenderer) paint() {
 	if c.hovered && c.opens() || dragged {
 		fill = theme.ColorHover
 	}
-	if c.focused || dragged {
+	if c.focused && widgets.RingIsShown() || dragged {
 		border, width = theme.ColorAccent, 2
 	}
 	r.ground.Paint(fill, border, width)

@@ -42,7 +42,9 @@ type Composer struct {
 	streaming bool
 	reason    string // why sending is disabled, or ""
 	quiet     bool   // suppresses OnChanged while the program sets the text
-	focused   bool
+	// ringed means that the ring around the message is shown: a key has moved the focus to the
+	// text.
+	ringed bool
 	mode
 	insertion
 	height float32

@@ -91,7 +91,7 @@ func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
 		Place: func(size fyne.Size) { c.place(card, size) },
 		Paint: func() {
 			border, width := theme.ColorFrame, float32(1)
-			if c.focused {
+			if c.ringed {
 				border, width = theme.ColorAccent, 2
 			}
 			card.Paint(theme.ColorCard, border, width)

@@ -366,6 +366,7 @@ func (v *View) AcceptsTab() bool { return v.keyboard.acceptsTab() }
 
 // KeyDown implements desktop.Keyable.
 func (v *View) KeyDown(e *fyne.KeyEvent) {
+	widgets.KeyPressed()
 	v.column.pressed()
 	v.keyboard.shift.Key(e, true)
 }
@@ -412,6 +413,7 @@ func (v *column) pressed() {
 
 // MouseDown implements desktop.Mouseable.
 func (v *View) MouseDown(e *desktop.MouseEvent) {
+	widgets.PointerPressed()
 	v.column.pressed()
 	v.pointer.down(e)
 }

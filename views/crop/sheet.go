@@ -130,6 +130,7 @@ func (s *sheet) set(r image.Rectangle) {
 
 // MouseDown implements desktop.Mouseable.
 func (s *sheet) MouseDown(e *desktop.MouseEvent) {
+	widgets.PointerPressed()
 	if e.Button != desktop.MouseButtonPrimary {
 		return
 	}
@@ -247,7 +248,10 @@ func (s *sheet) TypedKey(e *fyne.KeyEvent) {
 }
 
 // KeyDown implements desktop.Keyable.
-func (s *sheet) KeyDown(e *fyne.KeyEvent) { s.shifted(e, true) }
+func (s *sheet) KeyDown(e *fyne.KeyEvent) {
+	widgets.KeyPressed()
+	s.shifted(e, true)
+}
 
 // KeyUp implements desktop.Keyable.
 func (s *sheet) KeyUp(e *fyne.KeyEvent) { s.shifted(e, false) }

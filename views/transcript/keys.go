@@ -30,7 +30,10 @@ func (l *lines) FocusLost() {
 func (l *lines) AcceptsTab() bool { return l.writer.on() }
 
 // KeyDown implements desktop.Keyable.
-func (l *lines) KeyDown(e *fyne.KeyEvent) { l.writer.caret.Shift.Key(e, true) }
+func (l *lines) KeyDown(e *fyne.KeyEvent) {
+	widgets.KeyPressed()
+	l.writer.caret.Shift.Key(e, true)
+}
 
 // KeyUp implements desktop.Keyable.
 func (l *lines) KeyUp(e *fyne.KeyEvent) {

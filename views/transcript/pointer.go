@@ -139,6 +139,7 @@ func (l *lines) tip(h hover) string {
 
 // MouseDown implements desktop.Mouseable.
 func (l *lines) MouseDown(e *desktop.MouseEvent) {
+	widgets.PointerPressed()
 	l.pointer.Release()
 	l.naming = hover{row: -1}
 	textview.TakeFocus(l)

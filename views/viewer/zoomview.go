@@ -302,7 +302,7 @@ func (s *zoomView) FocusGained() {}
 func (s *zoomView) FocusLost() { s.showRing(false) }
 
 // KeyDown implements desktop.Keyable.
-func (s *zoomView) KeyDown(*fyne.KeyEvent) {}
+func (s *zoomView) KeyDown(*fyne.KeyEvent) { widgets.KeyPressed() }
 
 // KeyUp implements desktop.Keyable. It shows the focus ring after Tab, but not for a picture that
 // was just opened.

@@ -160,7 +160,7 @@ func (r *buttonRenderer) paint() {
 	b := r.b
 	fill, border, color := r.colors()
 	width := float32(1)
-	if b.focused {
+	if b.ringed() {
 		border, width = theme.ColorAccent, 2
 		if b.kind == Primary || b.chosen {
 			border = fynetheme.ColorNameForeground
@@ -168,7 +168,7 @@ func (r *buttonRenderer) paint() {
 	}
 	if b.round {
 		r.ground.CornerRadius = b.Size().Height / 2
-		if !b.focused && !b.chosen {
+		if !b.ringed() && !b.chosen {
 			border = theme.ColorFrame
 		}
 	}

@@ -47,7 +47,7 @@ func (c *Check) CreateRenderer() fyne.WidgetRenderer {
 			if c.hovered && !c.disabled {
 				fill = theme.ColorHover
 			}
-			if c.focused {
+			if c.ringed() {
 				ring = theme.ColorAccent
 			}
 			ground.Paint(fill, ring, 2)

@@ -62,7 +62,7 @@ func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
 			if c.hovered {
 				fill = theme.ColorHover
 			}
-			if c.focused {
+			if c.ringed() {
 				width = 2
 			}
 			ground.Paint(fill, theme.ColorAccent, width)

@@ -51,7 +51,7 @@ func (c *Dropdown) CreateRenderer() fyne.WidgetRenderer {
 			if c.hovered && !c.disabled {
 				fill = theme.ColorHover
 			}
-			if c.focused {
+			if c.ringed() {
 				border, width = theme.ColorAccent, 2
 			}
 			ground.Paint(fill, border, width)

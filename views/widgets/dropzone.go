@@ -66,7 +66,7 @@ func (r *dropZoneRenderer) paint() {
 	if r.z.hovered {
 		fill = theme.ColorHover
 	}
-	if r.z.focused {
+	if r.z.ringed() {
 		ring = theme.ColorAccent
 	}
 	r.ground.Paint(fill, ring, 2)

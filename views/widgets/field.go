@@ -145,6 +145,12 @@ func (f *Field) ShowEnd(shown bool) {
 	f.Resize(size)
 }
 
+// KeyDown implements desktop.Keyable.
+func (f *Field) KeyDown(e *fyne.KeyEvent) {
+	KeyPressed()
+	f.Entry.KeyDown(e)
+}
+
 // FocusGained implements fyne.Focusable.
 func (f *Field) FocusGained() {
 	f.Entry.FocusGained()

@@ -43,6 +43,7 @@ func NewHoldButton(icon, name string, onTapped func()) *HoldButton {
 
 // MouseDown implements desktop.Mouseable.
 func (b *HoldButton) MouseDown(e *desktop.MouseEvent) {
+	PointerPressed()
 	if e.Button != desktop.MouseButtonPrimary || b.disabled || b.OnDown == nil {
 		return
 	}

@@ -87,7 +87,7 @@ func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
 			if b.hovered && !b.filled && !b.disabled && color == theme.ColorMuted {
 				color = fynetheme.ColorNameForeground
 			}
-			if b.focused {
+			if b.ringed() {
 				ring, width = theme.ColorAccent, 2
 				if b.filled || b.chosen {
 					ring = fynetheme.ColorNameForeground

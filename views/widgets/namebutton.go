@@ -64,7 +64,7 @@ func (b *NameButton) CreateRenderer() fyne.WidgetRenderer {
 		},
 		Paint: func() {
 			ring := fyne.ThemeColorName("")
-			if b.focused {
+			if b.ringed() {
 				ring = theme.ColorAccent
 			}
 			ground.Paint(theme.ColorHover, ring, 2)

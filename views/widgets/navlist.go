@@ -14,6 +14,7 @@ import (
 // keys move within it.
 type NavList struct {
 	widget.BaseWidget
+	KeyRecorder
 
 	// OnGo is called with the section that was clicked or reached with an arrow key, OnEnter with
 	// the section at which Enter was pressed.

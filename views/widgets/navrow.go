@@ -130,7 +130,7 @@ func (n *navRowRenderer) paint() {
 	if r.selected && r.filled {
 		fill = theme.ColorChosen
 	}
-	if r.focused {
+	if r.ringed() {
 		ring = theme.ColorAccent
 	}
 	switch {

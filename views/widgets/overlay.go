@@ -112,6 +112,7 @@ func (o *Overlay) Relayout() { o.Refresh() }
 
 // Tapped dismisses the overlay if the tap is beside the card.
 func (o *Overlay) Tapped(e *fyne.PointEvent) {
+	PointerPressed()
 	at, size := o.card.Position(), o.card.Size()
 	inside := e.Position.X >= at.X && e.Position.Y >= at.Y && e.Position.X < at.X+size.Width && e.Position.Y < at.Y+size.Height
 	if !inside && !o.sticky {

@@ -12,6 +12,7 @@ import (
 // has a name and a reason for being disabled.
 type pressable struct {
 	tooltip.ToolTipWidget
+	KeyRecorder
 
 	self     fyne.Widget
 	name     string
@@ -77,7 +78,13 @@ func (p *pressable) press() {
 }
 
 // Tapped implements fyne.Tappable.
-func (p *pressable) Tapped(*fyne.PointEvent) { p.press() }
+func (p *pressable) Tapped(*fyne.PointEvent) {
+	PointerPressed()
+	p.press()
+}
+
+// ringed reports whether the control is painted with the ring of the focus.
+func (p *pressable) ringed() bool { return p.focused && RingIsShown() }
 
 // MouseIn implements desktop.Hoverable.
 func (p *pressable) MouseIn(e *desktop.MouseEvent) {

@@ -15,6 +15,7 @@ const seekStep = 5 * time.Second
 // change the position; a drag seeks only when it ends. The embedding control must call InitSeek.
 type SeekControl struct {
 	widget.BaseWidget
+	KeyRecorder
 	control fyne.Widget
 	calls   SeekCallbacks
 

@@ -64,7 +64,7 @@ func (r *starterRenderer) paint() {
 	if r.s.hovered {
 		fill = theme.ColorHover
 	}
-	if r.s.focused {
+	if r.s.ringed() {
 		border, width = theme.ColorAccent, 2
 	}
 	r.ground.Paint(fill, border, width)

@@ -51,7 +51,7 @@ func (s *Switch) CreateRenderer() fyne.WidgetRenderer {
 				fill, knob, border = theme.ColorAccent, theme.ColorOnAccent, theme.ColorAccent
 			}
 			keyboard := fyne.ThemeColorName("")
-			if s.focused {
+			if s.ringed() {
 				keyboard = theme.ColorAccent
 			}
 			around.Paint("", keyboard, 1.5)

@@ -61,7 +61,7 @@ func (s *TryOption) CreateRenderer() fyne.WidgetRenderer {
 			case s.hovered:
 				fill = theme.ColorHover
 			}
-			if s.focused {
+			if s.ringed() {
 				border, width = fynetheme.ColorNameForeground, 2
 			}
 			ground.Paint(fill, border, width)

@@ -42,7 +42,7 @@ func NewCannotOpen(ctx context.Context, c *core.Core, e *core.LibraryError, thre
 	w.SetTitle("Parlando")
 	w.SetPadded(false)
 	w.SetMaster()
-	w.SetContent(screenreader.Wrap(widgets.WithTooltips(v.page, w.Canvas()), w))
+	w.SetContent(widgets.TrackInput(screenreader.Wrap(widgets.WithTooltips(v.page, w.Canvas()), w), w.Canvas()))
 	w.Resize(StartSize(c.Settings.Get()))
 	v.page.Focus()
 	w.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) {

@@ -294,6 +294,7 @@ func (p *user) goesRound(looked map[string]bool) {
 // tabs presses Tab as Fyne's driver gives it on.
 func (p *user) tabs(back bool) {
 	f := p.canvas.Focused()
+	p.keyDown(fyne.KeyTab)
 	shift := &fyne.KeyEvent{Name: desktop.KeyShiftLeft}
 	keys, _ := f.(desktop.Keyable)
 	if back && keys != nil {

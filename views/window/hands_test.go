@@ -11,6 +11,7 @@ import (
 	"parlando/views/i18n"
 	"parlando/views/seen"
 	"parlando/views/shell"
+	"parlando/views/widgets"
 )
 
 // finds looks for what has a name, or has it in the language of the window.
@@ -147,9 +148,20 @@ func (p *user) types(words string) {
 	p.drain()
 }
 
+// keyDown sends the event before the key itself, as the driver does.
+func (p *user) keyDown(key fyne.KeyName) {
+	switch f := p.canvas.Focused().(type) {
+	case nil:
+		widgets.KeyPressed() // the window's own handler
+	case desktop.Keyable:
+		f.KeyDown(&fyne.KeyEvent{Name: key})
+	}
+}
+
 // presses presses a key, which goes to what has the focus or else to the window.
 func (p *user) presses(key fyne.KeyName) {
 	e := &fyne.KeyEvent{Name: key}
+	p.keyDown(key)
 	if f := p.canvas.Focused(); f != nil {
 		f.TypedKey(e)
 	} else if do := p.canvas.OnTypedKey(); do != nil {
@@ -168,6 +180,7 @@ func (p *user) holdsWith(key fyne.KeyName, mod fyne.KeyModifier) {
 		p.canvas.modifiers = 0
 		return
 	}
+	p.keyDown(desktop.KeyControlLeft)
 	s := &desktop.CustomShortcut{KeyName: key, Modifier: mod}
 	if f, ok := p.canvas.Focused().(fyne.Shortcutable); ok {
 		f.TypedShortcut(s)

@@ -67,7 +67,7 @@ func (q *quick) make(v *Window) {
 	q.page = v.newChatPage(q.frame, q.window, l, quickDraft, true)
 	v.announcer.Follow(q.frame.Toasts(), q.page.Composer())
 	q.window.SetPadded(false)
-	q.window.SetContent(screenreader.Wrap(widgets.WithTooltips(q.frame.Content(), q.window.Canvas()), q.window))
+	q.window.SetContent(widgets.TrackInput(screenreader.Wrap(widgets.WithTooltips(q.frame.Content(), q.window.Canvas()), q.window), q.window.Canvas()))
 	q.window.SetCloseIntercept(q.hide)
 	q.window.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) {
 		switch e.Name {

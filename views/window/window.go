@@ -83,7 +83,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	v.build(ctx, s)
 	w.SetPadded(false)
 	w.SetMaster()
-	w.SetContent(screenreader.Wrap(widgets.WithTooltips(v.frame.Content(), w.Canvas()), w))
+	w.SetContent(widgets.TrackInput(screenreader.Wrap(widgets.WithTooltips(v.frame.Content(), w.Canvas()), w), w.Canvas()))
 	w.Resize(StartSize(s))
 	w.SetOnDropped(v.dropped)
 	w.SetCloseIntercept(func() { v.quit() })

@@ -45,7 +45,10 @@ func (b *Box) setFocused(focused bool) {
 func (b *Box) AcceptsTab() bool { return false }
 
 // KeyDown implements desktop.Keyable.
-func (b *Box) KeyDown(e *fyne.KeyEvent) { b.caret.Shift.Key(e, true) }
+func (b *Box) KeyDown(e *fyne.KeyEvent) {
+	widgets.KeyPressed()
+	b.caret.Shift.Key(e, true)
+}
 
 // KeyUp implements desktop.Keyable.
 func (b *Box) KeyUp(e *fyne.KeyEvent) { b.caret.Shift.Key(e, false) }
@@ -119,6 +122,7 @@ func (b *Box) Cursor() desktop.Cursor {
 
 // MouseDown implements desktop.Mouseable.
 func (b *Box) MouseDown(e *desktop.MouseEvent) {
+	widgets.PointerPressed()
 	b.pointer.Release()
 	textview.TakeFocus(b)
 	if e.Button != desktop.MouseButtonPrimary || b.pointer.Press(e.Position) || b.reading.locked {

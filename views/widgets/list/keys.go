@@ -10,6 +10,7 @@ import (
 // FocusList is a list with a single Tab stop; the arrow keys move within it.
 type FocusList struct {
 	List
+	widgets.KeyRecorder
 	name string
 }
 

@@ -61,7 +61,7 @@ func newRow(l *List) *listRow {
 	r.self = r
 	name := i18n.Text("Title")
 	if l.look.Stops {
-		f := &focusRow{r}
+		f := &focusRow{listRow: r}
 		r.self, r.stop, name = f, f, i18n.Text("Name")
 	}
 	r.naming = widgets.NewNameEditor(name)
@@ -106,7 +106,7 @@ func (r *listRow) refresh() {
 	l := r.list
 	now := appearance{
 		kind: r.kind, hovered: r.hovered || r.pointed, renaming: r.naming.Open(), dragged: l.dragged.key == r.key && r.key != "",
-		current: r.focused || (l.focused || l.look.Follow) && l.current == r.at && r.kind != Heading,
+		current: r.focused && widgets.RingIsShown() || (l.focused && widgets.RingIsShown() || l.look.Follow) && l.current == r.at && r.kind != Heading,
 	}
 	now.active = now.hovered || r.reached || now.current
 	if l.look.Follow {
@@ -189,6 +189,7 @@ func (r *listRow) press(s *slot) {
 
 // Tapped implements fyne.Tappable.
 func (r *listRow) Tapped(*fyne.PointEvent) {
+	widgets.PointerPressed()
 	if r.kind != Heading {
 		r.list.goTo(r.at)
 	}
@@ -196,7 +197,10 @@ func (r *listRow) Tapped(*fyne.PointEvent) {
 }
 
 // TappedSecondary implements fyne.SecondaryTappable.
-func (r *listRow) TappedSecondary(e *fyne.PointEvent) { r.menu(e.AbsolutePosition, 0) }
+func (r *listRow) TappedSecondary(e *fyne.PointEvent) {
+	widgets.PointerPressed()
+	r.menu(e.AbsolutePosition, 0)
+}
 
 // MouseIn implements desktop.Hoverable.
 func (r *listRow) MouseIn(*desktop.MouseEvent) {
@@ -250,7 +254,10 @@ func (r *listRow) CreateRenderer() fyne.WidgetRenderer {
 }
 
 // focusRow is a row that is a Tab stop and can be dragged.
-type focusRow struct{ *listRow }
+type focusRow struct {
+	*listRow
+	widgets.KeyRecorder
+}
 
 // FocusGained implements fyne.Focusable.
 func (r *focusRow) FocusGained() {
