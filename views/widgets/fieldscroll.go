@@ -1,9 +1,12 @@
 package widgets
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/views/seen"
@@ -60,30 +63,37 @@ func withoutBars(s *container.Scroll) {
 type fieldRenderer struct {
 	fyne.WidgetRenderer
 	over *fieldScroll
+	// cut covers the space before the text of a field of one line, into which Fyne scrolls long
+	// text.
+	cut *canvas.Rectangle
 }
 
 // CreateRenderer implements fyne.Widget.
 func (f *Field) CreateRenderer() fyne.WidgetRenderer {
-	r := &fieldRenderer{WidgetRenderer: f.Entry.CreateRenderer(), over: &fieldScroll{field: f}}
+	r := &fieldRenderer{WidgetRenderer: f.Entry.CreateRenderer(), over: &fieldScroll{field: f}, cut: canvas.NewRectangle(color.Transparent)}
 	r.over.ExtendBaseWidget(r.over)
 	for _, o := range r.WidgetRenderer.Objects() {
 		if s, ok := o.(*container.Scroll); ok {
 			r.over.inner = s
 		}
 	}
+	r.paintCut()
 	return r
 }
 
 func (r *fieldRenderer) Layout(size fyne.Size) {
 	r.WidgetRenderer.Layout(size)
 	r.over.Resize(size)
-	if inner := r.over.inner; inner != nil && !r.over.field.MultiLine {
+	f := r.over.field
+	if inner := r.over.inner; inner != nil && !f.MultiLine {
 		inner.Resize(inner.Size().SubtractWidthHeight(lineEnd, 0))
 		withoutBars(inner)
+		line := fyne.MeasureText("M", fynetheme.Size(fynetheme.SizeNameText), f.TextStyle).Height
+		Place(r.cut, inner.Position().X+1, (size.Height-line)/2, max(f.Theme().Size(fynetheme.SizeNameInnerPadding)-2, 0), line)
 	}
 	// Fyne draws the border half a pixel inside the edges; other controls have it on the edges.
 	Place(r.WidgetRenderer.Objects()[1], 0, 0, size.Width, size.Height)
-	if theme.IsTall(r.over.field.Text + r.over.field.PlaceHolder) {
+	if theme.IsTall(f.Text + f.PlaceHolder) {
 		r.Refresh()
 	}
 }
@@ -95,6 +105,7 @@ func (r *fieldRenderer) Refresh() {
 		t.FontSource = nil // let Fyne place and measure the lines with its own font
 	}
 	r.WidgetRenderer.Refresh()
+	r.paintCut()
 	if inner := r.over.inner; inner != nil && inner.Content != nil {
 		inner.Content.MinSize() // cached by Fyne, before PlaceText changes the lines
 	}
@@ -121,7 +132,18 @@ func (r *fieldRenderer) lines() (lines []*canvas.Text) {
 	return lines
 }
 
+// paintCut gives cut the color of the field's background.
+func (r *fieldRenderer) paintCut() {
+	r.cut.FillColor = r.over.field.Theme().Color(fynetheme.ColorNameInputBackground, fyne.CurrentApp().Settings().ThemeVariant())
+}
+
+// Objects implements fyne.WidgetRenderer. cut lies on the text and below the icon.
 func (r *fieldRenderer) Objects() []fyne.CanvasObject {
-	objects := r.WidgetRenderer.Objects()
-	return append(objects[:len(objects):len(objects)], r.over)
+	var objects []fyne.CanvasObject
+	for _, o := range r.WidgetRenderer.Objects() {
+		if objects = append(objects, o); o == fyne.CanvasObject(r.over.inner) {
+			objects = append(objects, r.cut)
+		}
+	}
+	return append(objects, r.over)
 }
