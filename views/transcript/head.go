@@ -1,8 +1,6 @@
 package transcript
 
 import (
-	"slices"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
@@ -15,16 +13,15 @@ type head struct {
 	widget.BaseWidget
 	v *View
 
-	title     *widgets.NameButton
-	naming    *widgets.NameEditor
-	tag       *widgets.Badge
-	tagged    bool
-	search    *widgets.IconButton
-	copying   *widgets.Button
-	saving    *widgets.Button
-	asking    *widgets.Button
-	copyIcon  *widgets.IconButton
-	saveIcon  *widgets.IconButton
+	title  *widgets.NameButton
+	naming *widgets.NameEditor
+	tag    *widgets.Badge
+	tagged bool
+	search *widgets.IconButton
+	copy   *widgets.IconButton
+	save   *widgets.IconButton
+	// ask has a label, in place of which askIcon is shown where the title leaves no room.
+	ask       *widgets.Button
 	askIcon   *widgets.IconButton
 	more      *widgets.IconButton
 	useful    bool // there is text for the actions
@@ -45,11 +42,9 @@ func newHead(v *View) *head {
 	}
 	h.naming.OnName = h.named
 	h.search = widgets.NewIconButton("search", i18n.Text("Search in this transcript"), v.toggleSearch)
-	h.copying = widgets.NewButton(i18n.Text("Copy"), widgets.Secondary, v.o.Actions.Copy).SetIcon("copy")
-	h.saving = widgets.NewButton(i18n.Text("Save as…"), widgets.Secondary, func() { h.menu(h.saving, v.o.Actions.SaveItems()) }).SetIcon("download").SetIconAfter("chevron-down")
-	h.asking = widgets.NewButton(i18n.Text("Ask about it"), widgets.Secondary, v.o.Actions.Ask).SetIcon("message-square-plus")
-	h.copyIcon = widgets.NewIconButton("copy", i18n.Text("Copy"), v.o.Actions.Copy)
-	h.saveIcon = widgets.NewIconButton("download", i18n.Text("Save as…"), func() { h.menu(h.saveIcon, v.o.Actions.SaveItems()) })
+	h.copy = widgets.NewIconButton("copy", i18n.Text("Copy"), v.o.Actions.Copy)
+	h.save = widgets.NewIconButton("download", i18n.Text("Save as…"), func() { h.menu(h.save, v.o.Actions.SaveItems()) })
+	h.ask = widgets.NewButton(i18n.Text("Ask about it"), widgets.Quiet, v.o.Actions.Ask).SetIcon("message-square-plus")
 	h.askIcon = widgets.NewIconButton("message-square-plus", i18n.Text("Ask about it"), v.o.Actions.Ask)
 	h.more = widgets.NewIconButton("ellipsis", i18n.Text("More"), func() { h.menu(h.more, v.moreItems()) })
 	h.ExtendBaseWidget(h)
@@ -77,7 +72,7 @@ func (h *head) setReason(reason string) {
 	}
 	h.reason = reason
 	for _, b := range []interface{ SetDisabled(reason string) }{
-		h.search, h.copying, h.saving, h.asking, h.copyIcon, h.saveIcon, h.askIcon,
+		h.search, h.copy, h.save, h.ask, h.askIcon,
 	} {
 		b.SetDisabled(reason)
 	}
@@ -111,50 +106,29 @@ func (h *head) flush() {
 // CreateRenderer implements fyne.Widget.
 func (h *head) CreateRenderer() fyne.WidgetRenderer {
 	return widgets.Renderer{MinSize: h.least, Place: h.place, Paint: h.paint, RefreshesChildren: true}.Of(h,
-		h.title, h.naming.Field, h.tag, h.search, h.copying, h.saving, h.asking, h.copyIcon, h.saveIcon, h.askIcon, h.more)
+		h.title, h.naming.Field, h.tag, h.search, h.copy, h.save, h.ask, h.askIcon, h.more)
 }
 
 func (h *head) least() fyne.Size { return fyne.NewSize(200, headHeight) }
 
 func (h *head) place(size fyne.Size) {
-	// From the right: the menu, then the most frequent actions, with labels if the title leaves
-	// room.
-	more := []fyne.CanvasObject{h.asking, h.saving, h.copying}
-	small := []fyne.CanvasObject{h.askIcon, h.saveIcon, h.copyIcon}
 	title := min(h.title.MinSize().Width, mostTitle)
 	if h.tagged {
 		title += h.tag.MinSize().Width + 8
 	}
-	level := 0
-	for _, with := range [][]fyne.CanvasObject{more, {h.asking, h.saving, h.copyIcon}, small} {
-		level++
-		room := size.Width - 2*edge + widgets.NameInset + 8 - 2*h.more.MinSize().Width - 4
-		for _, o := range with {
-			room -= o.MinSize().Width + gapOf(o)
-		}
-		if room >= title || level == 3 {
-			more = with
-			break
-		}
+	icon := h.more.MinSize().Width
+	labeled := size.Width-2*edge+widgets.NameInset+8-4*icon-h.ask.MinSize().Width >= title
+	for o, shown := range map[fyne.CanvasObject]bool{h.search: true, h.copy: true, h.save: true, h.ask: labeled, h.askIcon: !labeled} {
+		widgets.SetVisible(o, h.useful && shown)
 	}
-	for _, o := range []fyne.CanvasObject{h.asking, h.saving, h.copying, h.askIcon, h.saveIcon, h.copyIcon} {
-		widgets.SetVisible(o, h.useful && slices.Contains(more, o))
-	}
-	widgets.SetVisible(h.search, h.useful)
 	right := size.Width - edge + 8
-	put := func(o fyne.CanvasObject, gap float32) {
-		m := o.MinSize()
-		right -= m.Width
-		widgets.CenterVertically(o, right, m.Width, size.Height)
-		right -= gap
-	}
-	put(h.more, 0)
-	if h.useful {
-		for _, o := range more {
-			put(o, gapOf(o))
+	for _, o := range []fyne.CanvasObject{h.more, h.ask, h.askIcon, h.save, h.copy, h.search} {
+		if m := o.MinSize(); o.Visible() {
+			right -= m.Width
+			widgets.CenterVertically(o, right, m.Width, size.Height)
 		}
-		put(h.search, 4)
 	}
+	right -= 4
 	left := float32(edge - widgets.NameInset)
 	tag := h.tag.MinSize()
 	tagged := h.tagged && !h.naming.Open()
@@ -183,14 +157,6 @@ func (h *head) paint() {
 
 const (
 	headHeight = 65
-	// mostTitle is the width of the title that takes precedence over the buttons' labels.
+	// mostTitle is the width of the title that takes precedence over the button's label.
 	mostTitle = 280
 )
-
-// gapOf returns the space before a button; icon buttons need less, because they have padding.
-func gapOf(o fyne.CanvasObject) float32 {
-	if _, ok := o.(*widgets.IconButton); ok {
-		return 0
-	}
-	return 6
-}

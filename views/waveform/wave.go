@@ -130,7 +130,7 @@ func (r *waveRenderer) Refresh() {
 	canvas.Refresh(r.w)
 }
 
-// paint draws a bar for each interval: the played part in the accent color, the rest in the line
+// paint draws a bar for each interval: the played part in the accent color, the rest in the outline
 // color, and a dot for a part not yet measured.
 func (r *waveRenderer) paint() {
 	w := r.w
@@ -143,7 +143,7 @@ func (r *waveRenderer) paint() {
 	}
 	r.all = append(r.all[:0], r.ring)
 	heard := w.split()
-	accent, rest := fynetheme.Color(theme.ColorAccent), fynetheme.Color(theme.ColorLine)
+	accent, rest := fynetheme.Color(theme.ColorAccent), fynetheme.Color(theme.ColorOutline)
 	for n, b := range r.bars[:bars] {
 		level, _ := w.level(n, bars)
 		high := max(level*(size.Height-8), 3)
