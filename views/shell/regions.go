@@ -45,8 +45,9 @@ type regions struct {
 	// only to objects in the window.
 	covered *fyne.Container
 
-	sideLine, topLine, panelLine, playerLine *divider
-	scrim                                    *scrim
+	// sideLine is beside the sidebar where that is a sheet.
+	sideLine, panelLine, playerLine *divider
+	scrim                           *scrim
 	// sidebarOpen is the user's choice; the sheets are open over a narrow window.
 	sidebarOpen       bool
 	sidebarSheet      bool
@@ -62,7 +63,7 @@ type regions struct {
 func newRegions(sidebar fyne.CanvasObject, player WidthDependent, toasts fyne.CanvasObject) *regions {
 	l := &regions{
 		sidebar: sidebar, player: player, toasts: toasts, scene: &Scene{},
-		sideLine: newDivider(), topLine: newDivider(), panelLine: newDivider(), playerLine: newDivider(),
+		sideLine: newDivider(), panelLine: newDivider(), playerLine: newDivider(),
 		sidebarOpen: true,
 	}
 	l.scrim = newScrim(l.closeSheets)
@@ -82,7 +83,7 @@ func (l *regions) objects() []fyne.CanvasObject {
 	if l.scene.Foot != nil {
 		below = append(below, l.scene.Foot)
 	}
-	below = append(below, l.toasts, l.scene.Top, l.topLine, l.scrim, l.sidebar, l.sideLine)
+	below = append(below, l.toasts, l.scene.Top, l.scrim, l.sidebar, l.sideLine)
 	if l.scene.Panel != nil {
 		below = append(below, l.scene.Panel, l.panelLine)
 	}
@@ -159,20 +160,19 @@ func (l *regions) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	}
 
 	widgets.Place(l.scene.Top, left, 0, size.Width-left, topHeight())
-	widgets.Place(l.topLine, left, topHeight()-1, size.Width-left, 1)
 
 	foot := l.layoutPlayer(left, right, size.Height)
 	l.layoutBody(left, right, foot)
 
 	showSide := left > 0 || l.sidebarSheet
 	widgets.SetVisible(l.sidebar, showSide)
-	widgets.SetVisible(l.sideLine, showSide)
+	widgets.SetVisible(l.sideLine, l.sidebarSheet)
 	sideFoot := size.Height
 	if l.sidebarSheet {
 		sideFoot = foot
 	}
-	widgets.Place(l.sidebar, 0, 0, sidebarWidth()-1, sideFoot)
-	widgets.Place(l.sideLine, sidebarWidth()-1, 0, 1, sideFoot)
+	widgets.Place(l.sidebar, 0, 0, sidebarWidth(), sideFoot)
+	widgets.Place(l.sideLine, sidebarWidth(), 0, 1, sideFoot)
 
 	panelFoot := foot
 	if l.scene.PanelBeside {

@@ -10,7 +10,10 @@ import (
 const (
 	height = 52
 	edge   = 16
-	gap    = 8
+	gap    = 4
+	// textEdge is the space before the model's button, whose name then begins where the titles of
+	// pages do.
+	textEdge = 12
 	// nameLeast is the minimum width of the model button.
 	nameLeast = 120
 	// serviceLeast and serviceMost bound the width of the service's name.
@@ -27,8 +30,9 @@ func (t *Topbar) place(size fyne.Size) {
 			right -= gap
 		}
 	}
-	left := float32(edge)
+	left := float32(textEdge)
 	if t.sidebar.Visible() {
+		left = edge
 		widgets.CenterVertically(t.sidebar, left, t.sidebar.MinSize().Width, size.Height)
 		left += t.sidebar.MinSize().Width + gap
 	}

@@ -43,7 +43,7 @@ type Topbar struct {
 	model   *widgets.Button
 	where   *widgets.Button
 	badge   *widgets.Badge
-	adjust  *widgets.Button
+	adjust  *widgets.IconButton
 	more    *widgets.IconButton
 
 	folded, practice bool
@@ -53,14 +53,13 @@ type Topbar struct {
 func New() *Topbar {
 	t := &Topbar{}
 	t.sidebar = widgets.NewIconButton("panel-left", i18n.Text("Show sidebar"), func() { t.OnSidebar() })
-	t.model = widgets.NewButton(i18n.Text("Choose a model"), widgets.Secondary, t.OpenPicker)
-	t.model.SetBold().SetIcon("sparkles").SetIconAfter("chevron-down")
+	t.model = widgets.NewButton(i18n.Text("Choose a model"), widgets.Quiet, t.OpenPicker)
+	t.model.SetBold().SetIconAfter("chevron-down")
 	t.where = widgets.NewButton("", widgets.Bare, func() { t.OnServiceMenu(t.where) }).SetIconAfter("chevron-down")
 	t.where.SetMuted(true)
 	t.where.SetHint(i18n.Text("This chat's connection"))
 	t.badge = widgets.NewPracticeBadge()
-	t.adjust = widgets.NewButton(i18n.Text("Adjust"), widgets.Quiet, func() { t.OnAdjust() })
-	t.adjust.SetIcon("sliders-horizontal")
+	t.adjust = widgets.NewIconButton("sliders-horizontal", i18n.Text("Adjust"), func() { t.OnAdjust() })
 	t.more = widgets.NewIconButton("ellipsis", i18n.Text("More"), func() { t.OnMenu(t.more) })
 	t.ExtendBaseWidget(t)
 	return t

@@ -8,25 +8,25 @@ import (
 	"parlando/views/theme"
 )
 
-// Badge is a word with a border around it, 21 high.
+// Badge is a word on a tint, 21 high.
 type Badge struct {
 	widget.BaseWidget
 	word         string
-	text, border fyne.ThemeColorName
+	text, ground fyne.ThemeColorName
 }
 
 // NewPracticeBadge returns a hidden badge that marks practice mode, where no real model replies.
 func NewPracticeBadge() *Badge {
-	b := newBadge(i18n.Text("Practice"), theme.ColorCaution, theme.ColorCaution)
+	b := newBadge(i18n.Text("Practice"), theme.ColorCaution, theme.ColorCautionGround)
 	b.Hide()
 	return b
 }
 
 // NewTag returns a badge with a label.
-func NewTag(word string) *Badge { return newBadge(word, theme.ColorMuted, theme.ColorLine) }
+func NewTag(word string) *Badge { return newBadge(word, theme.ColorMuted, theme.ColorTint) }
 
-func newBadge(word string, text, border fyne.ThemeColorName) *Badge {
-	b := &Badge{word: word, text: text, border: border}
+func newBadge(word string, text, ground fyne.ThemeColorName) *Badge {
+	b := &Badge{word: word, text: text, ground: ground}
 	b.ExtendBaseWidget(b)
 	return b
 }
@@ -55,7 +55,7 @@ func (b *Badge) CreateRenderer() fyne.WidgetRenderer {
 			CenterVertically(word, 7, word.MinSize().Width, s.Height)
 		},
 		Paint: func() {
-			ground.Paint("", b.border, 1)
+			ground.Paint(b.ground, "", 0)
 			word.Text = b.word
 			PaintText(word, b.text, smallSize())
 		},

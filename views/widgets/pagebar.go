@@ -57,10 +57,12 @@ func (b *PageBar) CreateRenderer() fyne.WidgetRenderer {
 	}.Of(b, slices.Concat(b.left, []fyne.CanvasObject{b.title, b.badge}, b.right)...)
 }
 
-// pageBarEdge is the space at the ends of the bar, pageBarGap between two of its buttons.
+// pageBarEdge is the space at the ends of the bar, pageBarGap between two of its buttons,
+// pageBarTitle the space before a title without buttons.
 const (
-	pageBarEdge = 16
-	pageBarGap  = 8
+	pageBarEdge  = 16
+	pageBarGap   = 8
+	pageBarTitle = 24
 )
 
 func (b *PageBar) place(size fyne.Size) {
@@ -76,6 +78,9 @@ func (b *PageBar) place(size fyne.Size) {
 			CenterVertically(o, left, w, size.Height)
 			left += w + pageBarGap
 		}
+	}
+	if left == pageBarEdge {
+		left = pageBarTitle
 	}
 	TitleWithBadge(b.title, b.badge, left, right, size.Height)
 }

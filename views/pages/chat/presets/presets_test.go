@@ -161,18 +161,17 @@ func (r *room) says(text string) bool {
 	return strings.Contains(strings.Join(seen.Texts(r.host.canvas), "\n"), text)
 }
 
-// checkNames compares the preset named in the bar above the chat and in Adjust with that of the
-// chat.
+// checkNames compares the preset named in Adjust with that of the chat. The bar above the chat says
+// "Adjust" whatever the preset.
 func (r *room) checkNames(step string) {
 	r.t.Helper()
 	p, ok := r.inUse()
 	bar, panel := "Adjust", "Preset: none"
 	if ok {
-		bar = p.Name
+		panel = "Preset: " + p.Name
 		if !p.Matches(r.params) {
-			bar += " (changed)"
+			panel += " (changed)"
 		}
-		panel = "Preset: " + bar
 	}
 	if top, anchor := seen.Label(r.top.AdjustAnchor()), seen.Label(r.panel.PresetAnchor()); top != bar || anchor != panel {
 		r.t.Errorf("%s: the bar says %q, not %q; Adjust says %q, not %q", step, top, bar, anchor, panel)
