@@ -118,31 +118,32 @@ func (f *Form) Refused(setting, said string, loud bool, retry func()) {
 	})
 }
 
-// Choice adds a row of buttons, one of them selected, below a label unless label is empty. pick
-// receives the index of the pressed button.
-func (f *Form) Choice(label string, words []string, chosen int, pick func(int)) {
-	if label != "" {
-		f.Label(label)
-	}
-	buttons := make([]fyne.CanvasObject, len(words))
-	for i, w := range words {
-		b := f.Button(w, func() { pick(i) })
-		if i == chosen {
-			b.SetIcon("check")
-		}
-		b.SetChosen(i == chosen)
-		buttons[i] = b
-	}
-	f.AddRow(buttons...)
+// Segments returns a control that shows options side by side, one of them chosen; -1 for none. pick
+// receives the index of the option that the user chooses. name is for screen readers.
+func (f *Form) Segments(name string, options []string, chosen int, pick func(int)) *widgets.SegmentedControl {
+	c := Control(f, name, func() *widgets.SegmentedControl { return widgets.NewSegmentedControl(name) })
+	c.OnChosen = nil
+	c.Set(options, chosen)
+	c.OnChosen = func(i int) { f.keepPlace(c, func() { pick(i) }) }
+	return c
 }
 
-// OnOff adds the buttons Off and On below a label.
-func (f *Form) OnOff(label string, on bool, set func(bool)) {
-	chosen := 0
-	if on {
-		chosen = 1
-	}
-	f.Choice(label, []string{i18n.Text("Off"), i18n.Text("On")}, chosen, func(i int) { set(i == 1) })
+// Switch returns a switch. name is for screen readers. The form keeps its place if set rebuilds it.
+func (f *Form) Switch(name string, on bool, set func(bool)) *widgets.Switch {
+	s := Control(f, name, func() *widgets.Switch { return widgets.NewSwitch(name) })
+	s.Set(on)
+	s.OnChanged = func(on bool) { f.keepPlace(s, func() { set(on) }) }
+	return s
+}
+
+// Choice adds a row with Segments.
+func (f *Form) Choice(label, hint string, options []string, chosen int, pick func(int)) {
+	f.Row(label, hint, f.Segments(label, options, chosen, pick))
+}
+
+// OnOff adds a row with a Switch.
+func (f *Form) OnOff(label, hint string, on bool, set func(bool)) {
+	f.Row(label, hint, f.Switch(label, on, set))
 }
 
 // Dropdown returns a control that shows the chosen option and calls open to show a menu at anchor.

@@ -146,22 +146,17 @@ func TestControlsOfTheSameNameInTwoSectionsAreTwo(t *testing.T) {
 	f := form.New(6, func(f *form.Form) {
 		for _, section := range []string{"One", "Two"} {
 			f.Heading(section)
-			f.OnOff("Switch", on[section], func(is bool) { on[section] = is })
-			f.OnOff("Another", on[section+" another"], func(is bool) { on[section+" another"] = is })
+			f.OnOff("Switch", "", on[section], func(is bool) { on[section] = is })
+			f.OnOff("Another", "", on[section+" another"], func(is bool) { on[section+" another"] = is })
 		}
 	})
 	show(t, f)
-	var buttons []*widgets.Button
-	for _, o := range test.LaidOutObjects(f.Object()) {
-		if b, ok := o.(*widgets.Button); ok && b.AccessibilityLabel() == "On" {
-			buttons = append(buttons, b)
-		}
+	switches := form.Controls[*widgets.Switch](f)
+	if len(switches) != 4 {
+		t.Fatalf("%d switches", len(switches))
 	}
-	if len(buttons) != 4 {
-		t.Fatalf("%d buttons", len(buttons))
-	}
-	test.Tap(buttons[1])
-	test.Tap(buttons[2])
+	test.Tap(switches[1])
+	test.Tap(switches[2])
 	if !on["One another"] || !on["Two"] || on["One"] || on["Two another"] {
 		t.Errorf("%v", on)
 	}

@@ -19,6 +19,8 @@ const (
 	ColorHover fyne.ThemeColorName = "hoverSelected"
 	// ColorChosen: background of the selected option, with a border of ColorAccent.
 	ColorChosen fyne.ThemeColorName = "chosen"
+	// ColorRaised: background of the chosen one of several options on ColorTint.
+	ColorRaised fyne.ThemeColorName = "raised"
 	// ColorEdge: edge of buttons and fields, transparent unless the theme has Comfort.LargeTargets
 	// or MoreContrast.
 	ColorEdge fyne.ThemeColorName = "edge"
@@ -127,6 +129,7 @@ func palette() map[fyne.ThemeColorName]pair {
 		ColorTint:          tint,
 		ColorHover:         hover,
 		ColorChosen:        two(0xE2EFEA, 0x233430),
+		ColorRaised:        two(0xFFFFFF, 0x47423B),
 		ColorEdge:          two(0, 0).fade(0),
 		ColorFrame:         line,
 		ColorOutline:       outline,

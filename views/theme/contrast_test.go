@@ -50,7 +50,7 @@ const window = fynetheme.ColorNameBackground
 func TestEveryTextCanBeRead(t *testing.T) {
 	const text = fynetheme.ColorNameForeground
 	on := map[fyne.ThemeColorName][]fyne.ThemeColorName{
-		text:          {window, ColorSidebar, ColorCard, ColorTint, ColorHover, ColorChosen, ColorUserBubble, ColorCode, ColorReadingMark, ColorDangerGround, ColorCautionGround},
+		text:          {window, ColorSidebar, ColorCard, ColorTint, ColorHover, ColorChosen, ColorRaised, ColorUserBubble, ColorCode, ColorReadingMark, ColorDangerGround, ColorCautionGround},
 		ColorMuted:    {window, ColorSidebar, ColorCard, ColorTint, ColorHover, ColorChosen, ColorUserBubble, ColorCode},
 		ColorAccent:   {window, ColorSidebar, ColorCard},
 		ColorOnAccent: {ColorAccent},
@@ -82,11 +82,11 @@ func TestEveryTextCanBeRead(t *testing.T) {
 func TestEveryBorderOfAControlCanBeSeen(t *testing.T) {
 	always := map[fyne.ThemeColorName][]fyne.ThemeColorName{
 		ColorOutline: {window, ColorSidebar, ColorCard, ColorTint, ColorHover, ColorDangerGround, ColorCautionGround},
-		ColorAccent:  {window, ColorSidebar, ColorCard, ColorTint, ColorHover, ColorChosen},
+		ColorAccent:  {window, ColorSidebar, ColorCard, ColorTint, ColorHover, ColorChosen, ColorRaised},
 	}
 	edged := map[fyne.ThemeColorName][]fyne.ThemeColorName{
 		ColorEdge:                      {window, ColorSidebar, ColorCard, ColorTint, ColorHover, ColorDangerGround, ColorCautionGround},
-		ColorFrame:                     {window, ColorSidebar, ColorCard},
+		ColorFrame:                     {window, ColorSidebar, ColorCard, ColorTint},
 		fynetheme.ColorNameInputBorder: {window, ColorSidebar, ColorCard, ColorTint},
 	}
 	eachLook(func(look string, color func(fyne.ThemeColorName) color.NRGBA) {

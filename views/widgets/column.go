@@ -81,8 +81,8 @@ func (w *Flow) place(objects []fyne.CanvasObject, move bool) float32 {
 			continue
 		}
 		m := o.MinSize()
-		if w.width > 0 {
-			m.Width = min(m.Width, w.width)
+		if w.width > 0 && m.Width > w.width {
+			m = fyne.NewSize(w.width, HeightAt(o, w.width))
 		}
 		if x > 0 && w.width > 0 && x+m.Width > w.width {
 			x, y = 0, low+w.Gap

@@ -35,6 +35,11 @@ func (c *Dropdown) Set(chosen string) {
 	}
 }
 
+// PreferredWidth returns the width at which the selected option is not truncated.
+func (c *Dropdown) PreferredWidth() float32 {
+	return max(RegionWidth(190), fyne.MeasureText(c.chosen, textSize(), fyne.TextStyle{}).Width+36+smallIcon())
+}
+
 // CreateRenderer implements fyne.Widget.
 func (c *Dropdown) CreateRenderer() fyne.WidgetRenderer {
 	ground, words, arrow := NewThemedRectangle(theme.RadiusControl), newText("", textSize()), newPicture("chevron-down", theme.IconSize)

@@ -221,13 +221,13 @@ func TestAnnouncementsAreSwitchedOnByKeyboard(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Settings")
-		p.tabsTo("Turn on simple view")
-		p.tabsTo("On")
+		const announce = "Announce new replies, questions, recordings and problems aloud"
+		p.tabsTo(announce)
 		p.presses(fyne.KeySpace)
 		if !p.Settings.Get().Comfort.Announce {
 			t.Fatal("it is not switched on")
 		}
-		p.hasKeyboard("On")
+		p.hasKeyboard(announce)
 		h.hears(p, "Announcements are on.")
 		p.clicks("Close")
 		p.quit()

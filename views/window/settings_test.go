@@ -163,7 +163,7 @@ func TestWhatIsPressedInTheSettingsStaysWhereItIs(t *testing.T) {
 		var first fyne.CanvasObject // that is seen
 		seen.Walk(p.canvas, true, func(o fyne.CanvasObject, at fyne.Position) {
 			switch o.(type) {
-			case *widgets.Button, *widgets.Field, *widgets.Dropdown:
+			case *widgets.Button, *widgets.Field, *widgets.Dropdown, *widgets.SegmentedControl, *widgets.Switch:
 				if first == nil && at.Y >= place(p.settings.PageObject()).Y {
 					first = o
 				}
@@ -181,18 +181,17 @@ func TestTheKeyboardStaysAtWhatItPressesInTheSettings(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.holds(fyne.KeyComma)
-		p.tabsTo("Dark")
-		p.presses(fyne.KeySpace)
-		p.hasKeyboard("Dark")
+		p.tabsTo("Light or dark: Same as system")
+		p.presses(fyne.KeyRight)
+		p.presses(fyne.KeyEnd)
+		p.hasKeyboard("Light or dark: Dark")
 		if got := p.Settings.Get().Theme; got != settings.Dark {
 			t.Errorf("the theme is %q", got)
 		}
-		p.canvas.FocusPrevious()
-		p.hasKeyboard("Light")
-		p.tabsTo("Largest")
+		p.tabsTo("Text size: Normal")
 		before := p.topOf("Largest")
-		p.presses(fyne.KeySpace)
-		p.hasKeyboard("Largest")
+		p.presses(fyne.KeyEnd)
+		p.hasKeyboard("Text size: Largest")
 		if after := p.topOf("Largest"); math.Abs(float64(after-before)) > 1 {
 			t.Errorf("it was at %v, and is at %v", before, after)
 		}

@@ -146,7 +146,7 @@ var states = map[string]func(h *home) *stateLog{
 		p.holds(fyne.KeyComma)
 		l := p.logsStates()
 		l.mouseAt("Dictation", "Light", "Connections and proxy…")
-		l.keyboardAt("Light", "Turn on simple view")
+		l.keyboardAt("Light or dark: Same as system", "Turn on simple view")
 		return l
 	},
 	"the models": func(h *home) *stateLog {

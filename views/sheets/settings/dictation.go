@@ -76,11 +76,10 @@ func (p *page) microphone(d dictationState, chosen settings.Recording) {
 	for i, m := range list {
 		names[i] = m.Name
 	}
-	p.Label(i18n.Text("Microphone"))
 	if d.Problem != "" {
 		p.Caution(d.Problem)
 	}
-	p.Choice("", names, slices.IndexFunc(list, func(m microphone) bool { return m.ID == chosen.Device }), func(i int) {
+	p.Choice(i18n.Text("Microphone"), "", names, slices.IndexFunc(list, func(m microphone) bool { return m.ID == chosen.Device }), func(i int) {
 		p.choose(func(c *settings.Settings) {
 			c.Recording = settings.Recording{Device: list[i].ID, DeviceName: list[i].Name}
 		})

@@ -35,7 +35,7 @@ func (p *page) reading() {
 	if chosen.Local {
 		at = len(voices)
 	}
-	p.Choice(i18n.Text("Voice"), names, at, func(i int) {
+	p.Choice(i18n.Text("Voice"), "", names, at, func(i int) {
 		now := &p.state.Settings.Speech
 		if now.Local = i == len(voices); !now.Local {
 			p.state.Reading.Voice = voices[i]
