@@ -30,10 +30,7 @@ func buttonSide() float32 { return theme.TargetSize(34) }
 // HeightFor returns the height of the composer at a width. The text may take up to a third of the
 // window's height; longer text scrolls.
 func (c *Composer) HeightFor(width float32) float32 {
-	h := float32(0)
-	for _, s := range c.strips() {
-		h += s.heightFor(width) + stripGap
-	}
+	h := c.NoticesHeight(width)
 	if above := c.chipsHeight(width - 2*side); above > 0 {
 		h += end + above + textGap
 	} else {
@@ -45,6 +42,20 @@ func (c *Composer) HeightFor(width float32) float32 {
 	}
 	text := c.box.HeightFor(width-2*textSide, max(window/3-textTop-buttonGap-buttonSide()-end, 60))
 	return h + text + buttonGap + c.dictate.height(width) + end
+}
+
+// LeastHeight returns the height of the card with one line of text and no attachments.
+func (c *Composer) LeastHeight() float32 {
+	return textTop + c.box.HeightFor(0, 0) + buttonGap + buttonSide() + end
+}
+
+// NoticesHeight returns the height of the notices above the card at a width.
+func (c *Composer) NoticesHeight(width float32) float32 {
+	h := float32(0)
+	for _, s := range c.strips() {
+		h += s.heightFor(width) + stripGap
+	}
+	return h
 }
 
 // chipsHeight returns the height of the chips above the text, which show the answer form and the

@@ -55,6 +55,8 @@ type regions struct {
 	// playing is true while the player is shown, keepsPlace while the player's space is reserved;
 	// see ShowPlayer.
 	playing, keepsPlace bool
+	// footInside is true while the foot is inside the body, and before it in Tab order.
+	footInside bool
 
 	// onFold is called when the sidebar is shown or hidden.
 	onFold func()
@@ -82,6 +84,9 @@ func (l *regions) objects() []fyne.CanvasObject {
 	below := []fyne.CanvasObject{l.scene.Body}
 	if l.scene.Foot != nil {
 		below = append(below, l.scene.Foot)
+	}
+	if l.footInside && l.scene.Foot != nil {
+		below[0], below[1] = below[1], below[0]
 	}
 	below = append(below, l.toasts, l.scene.Top, l.scrim, l.sidebar, l.sideLine)
 	if l.scene.Panel != nil {
@@ -248,8 +253,19 @@ func (l *regions) layoutBody(left, right, height float32) {
 	// The composer grows with its text up to a third of the window.
 	high := l.scene.Foot.HeightFor(across)
 	y := height - composerBelow - high
+	end, inside := y-8, false
+	if l.scene.FootTop != nil {
+		var top float32
+		if top, inside = l.scene.FootTop(fyne.NewSize(width, height-topHeight()), across); inside {
+			y, end = topHeight()+top, height
+		}
+	}
+	if inside != l.footInside {
+		l.footInside = inside
+		l.root.Objects = append(l.objects(), l.covered)
+	}
 	widgets.Place(l.scene.Foot, left+(width-across)/2, y, across, high)
-	l.placeBody(left, width, y-8)
+	l.placeBody(left, width, end)
 }
 
 // placeBody places the body between the top bar and foot, and the toasts above the body's own foot.

@@ -11,8 +11,11 @@ import (
 type Scene struct {
 	Top  TopBar
 	Body fyne.CanvasObject
-	// Foot is at the bottom of the body, with the height its width requires; nil for none.
-	Foot WidthDependent
+	// Foot is at the bottom of the body, with the height its width requires; nil for none. FootTop
+	// may place it inside the body instead: it returns the foot's top in a body that reaches to the
+	// bottom of the page, or false; nil for never. width is the foot's width.
+	Foot    WidthDependent
+	FootTop func(body fyne.Size, width float32) (top float32, inside bool)
 	// Panel is right of the body if it fits, else a sheet over it; nil for none. PanelOpen is the
 	// user's choice. A docked panel is always shown if it fits, and PanelOpen then applies only to
 	// its sheet.

@@ -36,6 +36,7 @@ type Button struct {
 	muted  bool
 	danger bool
 	round  bool
+	chip   bool
 }
 
 // NewButton returns a button. Its label is also its name for screen readers.
@@ -78,6 +79,9 @@ func (b *Button) SetSmall() *Button { b.small = true; b.Refresh(); return b }
 
 // SetRound makes the ends of the button round, for buttons that float over text.
 func (b *Button) SetRound() *Button { b.round = true; b.Refresh(); return b }
+
+// SetChip makes the ends of the button round and its icon muted, for suggestions.
+func (b *Button) SetChip() *Button { b.chip = true; b.Refresh(); return b }
 
 // SetMuted uses the muted color for the label.
 func (b *Button) SetMuted(muted bool) { b.muted = muted; b.Refresh() }
@@ -166,11 +170,11 @@ func (r *buttonRenderer) paint() {
 			border = fynetheme.ColorNameForeground
 		}
 	}
-	if b.round {
+	if b.round || b.chip {
 		r.ground.CornerRadius = b.Size().Height / 2
-		if !b.ringed() && !b.chosen {
-			border = theme.ColorFrame
-		}
+	}
+	if b.round && !b.ringed() && !b.chosen {
+		border = theme.ColorFrame
 	}
 	r.ground.Paint(fill, border, width)
 	size := textSize()
@@ -178,7 +182,11 @@ func (r *buttonRenderer) paint() {
 		size = smallSize()
 	}
 	r.words.TextStyle.Bold = b.bold
-	r.icon.paintIfSet(b.icon, color)
+	iconColor := color
+	if b.chip {
+		iconColor = theme.ColorMuted
+	}
+	r.icon.paintIfSet(b.icon, iconColor)
 	r.after.paintIfSet(b.after, color)
 	r.paintMarks(color)
 	SetVisible(r.line, b.kind == Link || b.kind == Bare && b.hovered && !b.disabled)

@@ -59,6 +59,8 @@ func HeightAt(o fyne.CanvasObject, width float32) float32 {
 type Flow struct {
 	// Gap is the space between two objects and between two rows.
 	Gap float32
+	// Center centers each row.
+	Center bool
 
 	width float32
 }
@@ -76,6 +78,15 @@ func (w *Flow) MinSize(objects []fyne.CanvasObject) fyne.Size {
 
 func (w *Flow) place(objects []fyne.CanvasObject, move bool) float32 {
 	var x, y, low float32
+	var row []fyne.CanvasObject
+	endRow := func() {
+		if move && w.Center {
+			for _, o := range row {
+				o.Move(o.Position().AddXY((w.width-x+w.Gap)/2, 0))
+			}
+		}
+		x, y, row = 0, low+w.Gap, nil
+	}
 	for _, o := range objects {
 		if !o.Visible() {
 			continue
@@ -85,14 +96,16 @@ func (w *Flow) place(objects []fyne.CanvasObject, move bool) float32 {
 			m = fyne.NewSize(w.width, HeightAt(o, w.width))
 		}
 		if x > 0 && w.width > 0 && x+m.Width > w.width {
-			x, y = 0, low+w.Gap
+			endRow()
 		}
 		if move {
 			Place(o, x, y, m.Width, m.Height)
 		}
+		row = append(row, o)
 		x += m.Width + w.Gap
 		low = max(low, y+m.Height)
 	}
+	endRow()
 	return low
 }
 

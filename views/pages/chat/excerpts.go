@@ -6,8 +6,6 @@ import (
 
 	"parlando/app/settings"
 
-	"fyne.io/fyne/v2"
-
 	"parlando/app/chat"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
@@ -108,9 +106,9 @@ func (e *excerpts) refreshStarters() {
 	}
 	e.offered = &now
 	if about {
-		e.body.SetStarters(e.questions())
+		e.body.SetStarters(i18n.Text("What do you want to know about it?"), e.questions())
 	} else {
-		e.body.SetStarters(e.beginnings(e.tools.Starters(now.tools)))
+		e.body.SetStarters(i18n.Text("What can I help with?"), e.beginnings(e.tools.Starters(now.tools)))
 	}
 }
 
@@ -125,28 +123,29 @@ func (e *excerpts) begin(put func(chat.Draft), text string) func() {
 }
 
 // beginnings returns the general starters of an empty chat.
-func (e *excerpts) beginnings(withTools []tools.Starter) fyne.CanvasObject {
+func (e *excerpts) beginnings(withTools []tools.Starter) []body.Starter {
 	all := []body.Starter{
-		{Icon: "image", Title: i18n.Text("Ask about a picture"), Detail: i18n.Text("Drop a file here or paste it"), Do: e.addFile},
-		{Icon: "mail", Title: i18n.Text("Write a letter"), Detail: i18n.Text("Say who it's for and what it's about"), Do: e.begin(e.composer.SetDraft, i18n.Text("Write a letter to "))},
-		{Icon: "lightbulb", Title: i18n.Text("Explain something"), Detail: i18n.Text("In plain words, with an example"), Do: e.begin(e.composer.SetDraft, i18n.Text("Explain in plain words, with an example: "))},
-		{Icon: "table", Title: i18n.Text("Fill in a table"), Detail: i18n.Text("From receipts, a list or a recording"), Do: e.answers.NewTable},
+		{Icon: "image", Title: i18n.Text("Ask about a picture"), Do: e.addFile},
+		{Icon: "mail", Title: i18n.Text("Write a letter"), Do: e.begin(e.composer.SetDraft, i18n.Text("Write a letter to "))},
+		{Icon: "table", Title: i18n.Text("Fill in a table"), Do: e.answers.NewTable},
 	}
 	for _, s := range withTools {
 		put := e.begin(e.composer.SetDraft, s.Message)
-		all = append(all, body.Starter{Icon: s.Icon, Title: s.Title, Detail: s.Detail, Do: func() { e.tools.UseStarter(s); put() }})
+		all = append(all, body.Starter{Icon: s.Icon, Title: s.Title, Do: func() { e.tools.UseStarter(s); put() }})
 	}
-	return body.Starters(i18n.Text("What can I help with?"), all)
+	return append(all,
+		body.Starter{Icon: "audio-lines", Title: i18n.Text("Transcribe a recording"), Do: e.Links.ShowTranscribe},
+		body.Starter{Icon: "volume-2", Title: i18n.Text("Read a text aloud"), Do: e.Links.ShowSpeak})
 }
 
 // questions returns starters that ask about a recording.
-func (e *excerpts) questions() fyne.CanvasObject {
-	return body.Starters(i18n.Text("What do you want to know about it?"), []body.Starter{
-		{Icon: "list-checks", Title: i18n.Text("Summarize it"), Detail: i18n.Text("Main points with their times"), Do: e.begin(e.drafts.put, i18n.Text("Summarize the main points, each with its time."))},
-		{Icon: "table", Title: i18n.Text("Who promised what?"), Detail: i18n.Text("Who does what by when, as a table"), Do: e.tabulatePromises},
-		{Icon: "search", Title: i18n.Text("Find a passage"), Detail: i18n.Text("Where something is mentioned"), Do: e.begin(e.drafts.put, i18n.Text("Where is this mentioned: "))},
-		{Icon: "pencil", Title: i18n.Text("Write about it"), Detail: i18n.Text("Minutes, a letter, an article"), Do: e.begin(e.drafts.put, i18n.Text("Write minutes of this, with headings."))},
-	})
+func (e *excerpts) questions() []body.Starter {
+	return []body.Starter{
+		{Icon: "list-checks", Title: i18n.Text("Summarize it"), Do: e.begin(e.drafts.put, i18n.Text("Summarize the main points, each with its time."))},
+		{Icon: "table", Title: i18n.Text("Who does what by when"), Do: e.tabulatePromises},
+		{Icon: "search", Title: i18n.Text("Find a passage"), Do: e.begin(e.drafts.put, i18n.Text("Where is this mentioned: "))},
+		{Icon: "pencil", Title: i18n.Text("Write minutes"), Do: e.begin(e.drafts.put, i18n.Text("Write minutes of this, with headings."))},
+	}
 }
 
 // tabulatePromises starts a message that asks for a table of the promises made in a recording.

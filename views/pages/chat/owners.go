@@ -90,6 +90,8 @@ type Links struct {
 	OpenInMain, Hide func()
 	// TakeFiles passes pasted files to the page that handles them.
 	TakeFiles func(paths []string)
+	// ShowTranscribe and ShowSpeak show the page that their name says.
+	ShowTranscribe, ShowSpeak func()
 	// ShowConnections, ShowRecordings and ShowDeleted show the list that their name says.
 	ShowConnections, ShowRecordings, ShowDeleted func()
 	// ReportConnection reports whether a change of a connection was stored, and shows any error.

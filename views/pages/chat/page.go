@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/cost"
@@ -78,6 +80,11 @@ func New(o Options) *Page {
 	} else {
 		p.body.Recover = o.Owners.Rescue.RecoverLibrary
 		p.scene = &shell.Scene{Top: p.top, Body: p.body.Root, Foot: p.composer, Panel: p.panel, PanelOpen: o.Owners.Settings.Get().AdjustOpen}
+		p.scene.FootTop = func(size fyne.Size, width float32) (float32, bool) {
+			c := p.composer
+			return p.body.PlaceBox(size, c.HeightFor(width), c.NoticesHeight(width), c.LeastHeight())
+		}
+		p.body.OnMoved = o.Frame.Relayout
 		p.scene.OnPanelClosed = func() { p.parameters.showPanel(false) }
 		p.top.SetAdjustOpen(p.scene.PanelOpen)
 	}

@@ -33,7 +33,7 @@ var tools = []step{
 
 // toolStates are further states of tool calls.
 var toolStates = []step{
-	{"160-first-messages-with-tools", all(newChat("Practice writer"), see("Calculate something"))},
+	{"160-first-messages-with-tools", all(newChat("Practice writer"), see("=Calculate"))},
 	{"161-permission-as-json", all(
 		click("Find something I wrote"),
 		key("Return"),

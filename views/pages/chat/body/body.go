@@ -1,5 +1,5 @@
-// Package body lays out the middle of a chat page: the conversation, the starters of an empty chat,
-// or the error that kept the chat from being read.
+// Package body lays out the middle of a chat page: the conversation, the question and suggestions
+// around the message box of an empty chat, or the error that kept the chat from being read.
 package body
 
 import (
@@ -21,9 +21,15 @@ import (
 type Body struct {
 	// Recover shows how to recover a damaged library; nil if the page does not offer recovery.
 	Recover func()
+	// OnMoved is called when the message box moves to the middle or to the foot of the page; may be
+	// nil.
+	OnMoved func()
 	// Root is the root object.
-	Root          *fyne.Container
+	Root *fyne.Container
+	// above are the objects above the conversation.
+	above         []fyne.CanvasObject
 	view          fyne.CanvasObject
+	start         *start
 	empty, failed *fyne.Container
 }
 
@@ -32,24 +38,54 @@ type Body struct {
 func New(reason history.ReadOnlyReason, bar, view fyne.CanvasObject) *Body {
 	empty, failed := container.NewStack(), container.NewStack()
 	failed.Hide()
-	b := &Body{Root: container.New(below{}, bar, container.NewStack(view, empty, failed)), view: view, empty: empty, failed: failed}
+	b := &Body{Root: container.New(below{}, bar, container.NewStack(view, empty, failed)), above: []fyne.CanvasObject{bar}, view: view, empty: empty, failed: failed}
 	if banner := readingBanner(reason); banner != nil {
-		b.Root = container.New(below{}, banner, b.Root)
+		b.Root, b.above = container.New(below{}, banner, b.Root), append(b.above, banner)
 	}
 	return b
 }
 
-// SetStarters sets the starters of the empty chat.
-func (b *Body) SetStarters(starters fyne.CanvasObject) {
-	b.empty.Objects = []fyne.CanvasObject{starters}
+// SetStarters sets the question and the suggestions of the empty chat.
+func (b *Body) SetStarters(question string, all []Starter) {
+	s, shown := newStart(question, all)
+	if b.start != nil {
+		s.place(b.start.box)
+	}
+	b.start = s
+	b.empty.Objects = []fyne.CanvasObject{shown}
 	b.empty.Refresh()
+	widgets.CallIfSet(b.OnMoved)
 }
 
 // SetEmpty shows the empty chat instead of the conversation, or hides it.
 func (b *Body) SetEmpty(empty bool) {
+	moved := empty != b.empty.Visible()
 	widgets.SetVisible(b.empty, empty)
 	widgets.SetVisible(b.view, !empty)
 	widgets.SetVisible(b.failed, false)
+	if moved {
+		widgets.CallIfSet(b.OnMoved)
+	}
+}
+
+// PlaceBox decides where the message box of an empty chat is. It returns the box's top in the body
+// of the given size, or false for a box below the body. height is the height of the box, notices
+// that of the notices at its top, least the height of an empty box.
+func (b *Body) PlaceBox(body fyne.Size, height, notices, least float32) (top float32, inside bool) {
+	if !b.empty.Visible() || b.start == nil {
+		return 0, false
+	}
+	for _, o := range b.above {
+		if o.Visible() {
+			top += widgets.HeightAt(o, body.Width)
+		}
+	}
+	was := b.start.box
+	top += b.start.place(box{page: body.SubtractWidthHeight(0, top), height: height, notices: notices, least: least})
+	if b.start.box != was {
+		b.start.Layout(nil, b.empty.Size())
+	}
+	return top, true
 }
 
 // SetReadFailed shows an error instead of the conversation, with a button that calls again, until

@@ -20,7 +20,7 @@ func TestEachButtonOfTheMiddle(t *testing.T) {
 	pressed := ""
 	press := func(name string) func() { return func() { pressed = name } }
 	b := New(history.Writable, widgets.NewMuted("bar"), widgets.NewMuted("conversation"))
-	b.SetStarters(Starters("What?", []Starter{{Icon: "type", Title: "First", Do: press("First")}, {Icon: "type", Title: "Last", Do: press("Last")}}))
+	b.SetStarters("What?", []Starter{{Icon: "type", Title: "First", Do: press("First")}, {Icon: "type", Title: "Last", Do: press("Last")}})
 	w := test.NewTempWindow(t, b.Root)
 	w.Resize(fyne.NewSize(800, 600))
 	for _, c := range []struct {

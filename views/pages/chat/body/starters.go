@@ -3,84 +3,86 @@ package body
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
-	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/shell"
+	"parlando/views/theme"
 	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
-// Starter is a suggestion in an empty chat: a text to begin the message with, or a picture to add.
+// Starter is a suggestion in an empty chat, such as a text to begin the message with.
 type Starter struct {
 	// Icon is the name of an icon in assets/icons.
-	Icon, Title, Detail string
-	Do                  func()
+	Icon, Title string
+	Do          func()
 }
 
-// Starters returns a question above the starters of an empty chat. They scroll if the window is too
-// low.
-func Starters(question string, all []Starter) fyne.CanvasObject {
-	grid := container.New(&pairs{gap: 10})
+// start is the middle of an empty chat: a question above the message box, and suggestions below it,
+// which scroll if the window is too low. It lays out a container of both.
+type start struct {
+	question fyne.CanvasObject
+	chips    *wheel.Scroll
+	inside   *fyne.Container // the content of chips
+	box      box
+}
+
+// box is the message box in the middle of an empty chat, without a page while its height is 0.
+type box struct {
+	// page is the part of the page that is free.
+	page fyne.Size
+	// height is the height of the box, notices that of the notices at its top. least is the height
+	// of an empty box, for which there is room from the start: a longer text moves nothing above.
+	height, notices, least float32
+	// top is the top of the box without its notices.
+	top float32
+}
+
+// Spaces around the message box, in device-independent pixels, as in the design.
+const (
+	questionGap = 24
+	chipsGap    = 22
+	chipGap     = 8
+	boxBelow    = 16
+)
+
+// newStart returns the container of a question and of suggestions.
+func newStart(question string, all []Starter) (*start, *fyne.Container) {
+	chips := container.New(&widgets.Flow{Gap: chipGap, Center: true})
 	for _, s := range all {
-		grid.Add(widgets.NewStarter(s.Icon, s.Title, s.Detail, s.Do))
+		chips.Add(widgets.NewButton(s.Title, widgets.Secondary, s.Do).SetIcon(s.Icon).SetChip())
 	}
-	heading := container.New(layout.NewCustomPaddedLayout(10, 10, 10, 10), widgets.NewTitle(question, fynetheme.SizeNameHeadingText))
-	column := container.New(layout.NewCustomPaddedVBoxLayout(10), container.NewCenter(heading), grid)
-	return inColumn(column)
+	s := &start{question: widgets.NewTitle(question, theme.SizeNameDisplay), inside: padded(chips)}
+	s.chips = wheel.NewVScroll(s.inside)
+	return s, container.New(s, s.question, s.chips)
 }
 
-// inColumn centers an object at the width of the reading column. The object scrolls if the window
-// is too low.
-func inColumn(o fyne.CanvasObject) fyne.CanvasObject {
-	inside := container.New(layout.NewCustomPaddedLayout(columnEdge, columnEdge, columnEdge, columnEdge), o)
-	return container.New(&columnLayout{inside}, wheel.NewVScroll(inside))
+// place decides where the message box is.
+func (s *start) place(b box) float32 {
+	question := s.question.MinSize().Height + questionGap
+	all := question + b.least + chipsGap + s.chipsHeight(b.page.Width)
+	b.top = question + max((b.page.Height-all)*0.42, 0)
+	b.top = max(min(b.top, b.page.Height-boxBelow-(b.height-b.notices)), b.notices)
+	s.box = b
+	return b.top - b.notices
 }
 
-// columnEdge is the space around the column for the scroll bar.
-const columnEdge = 10
-
-type columnLayout struct{ inside fyne.CanvasObject }
+// chipsHeight returns the height of the suggestions.
+func (s *start) chipsHeight(width float32) float32 {
+	return widgets.HeightAt(s.inside, shell.ColumnWidth(width)+2*columnEdge) - 2*columnEdge
+}
 
 // MinSize implements fyne.Layout.
-func (c *columnLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
+func (s *start) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
 
 // Layout implements fyne.Layout.
-func (c *columnLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+func (s *start) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	question := s.question.MinSize()
+	above := s.box.top - s.box.notices - questionGap - question.Height
+	widgets.SetVisible(s.question, above >= 0)
+	widgets.Place(s.question, (size.Width-question.Width)/2, above, question.Width, question.Height)
+	below := s.box.top - s.box.notices + s.box.height + chipsGap - columnEdge
 	width := shell.ColumnWidth(size.Width) + 2*columnEdge
-	height := widgets.HeightAt(c.inside, width)
-	widgets.Place(objects[0], (size.Width-width)/2, max(0, (size.Height-height)*0.48), width, min(height, size.Height))
-}
-
-// pairs lays out objects in two columns, or in one if their text does not fit.
-type pairs struct {
-	gap   float32
-	width float32
-}
-
-// cells returns the number of columns and the size of a cell.
-func (p *pairs) cells(objects []fyne.CanvasObject) (across int, cell fyne.Size) {
-	for _, o := range objects {
-		cell = cell.Max(o.MinSize())
-	}
-	if half := (p.width - p.gap) / 2; cell.Width <= half || p.width == 0 {
-		return 2, fyne.NewSize(half, cell.Height)
-	}
-	return 1, fyne.NewSize(p.width, cell.Height)
-}
-
-// MinSize implements fyne.Layout.
-func (p *pairs) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	across, cell := p.cells(objects)
-	rows := float32((len(objects) + across - 1) / across)
-	return fyne.NewSize(0, rows*cell.Height+(rows-1)*p.gap)
-}
-
-// Layout implements fyne.Layout.
-func (p *pairs) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	p.width = size.Width
-	across, cell := p.cells(objects)
-	for i, o := range objects {
-		widgets.Place(o, float32(i%across)*(cell.Width+p.gap), float32(i/across)*(cell.Height+p.gap), cell.Width, cell.Height)
-	}
+	height := min(s.chipsHeight(size.Width)+2*columnEdge, size.Height-below)
+	widgets.SetVisible(s.chips, height > 4*columnEdge)
+	widgets.Place(s.chips, (size.Width-width)/2, below, width, height)
 }

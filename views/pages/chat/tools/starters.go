@@ -9,8 +9,7 @@ import (
 
 // Starter is a way to begin a chat that uses a tool.
 type Starter struct {
-	// Detail names the tool.
-	Icon, Title, Detail string
+	Icon, Title string
 	// Message is the text put into the message box.
 	Message string
 	// tool is the tool to switch on, model the model to switch to, "" for the current model.
@@ -44,13 +43,13 @@ func (c *Controller) Starters(o Offer) []Starter {
 		return nil
 	}
 	all := []Starter{
-		{Title: i18n.Text("Calculate something"), Message: i18n.Text("What is 17% of 1,250?"), tool: tools.Calculator},
+		{Title: i18n.Text("Calculate"), Message: i18n.Text("What is 17% of 1,250?"), tool: tools.Calculator},
 		{Title: i18n.Text("Find something I wrote"), Message: i18n.Text("Search my chats for a recipe"), tool: tools.SearchMyChats},
 	}
 	for i := range all {
 		s := &all[i]
-		title, icon := words.ToolName(s.tool)
-		s.Icon, s.model, s.Detail = icon, o.Model, i18n.Text("Uses “{{.Tool}}”", map[string]any{"Tool": title})
+		_, s.Icon = words.ToolName(s.tool)
+		s.model = o.Model
 	}
 	return all
 }
