@@ -14,6 +14,7 @@ import (
 func everyField() Settings {
 	s := fieldtest.Full[Settings]()
 	s.Theme, s.TextSize = Dark, 1.5
+	s.Comfort.Sent, s.Comfort.SentWith = 2, SendEnter
 	s.Comfort.SendWith, s.Comfort.ReadingWidth, s.Comfort.Motion = SendShiftEnter, WidthWide, MotionReduced
 	s.Proxy.Mode = ProxyCustom
 	s.Dictation.Pause = 2

@@ -5,12 +5,29 @@ type Comfort struct {
 	SendWith     SendWith     `json:"send_with"`
 	ReadingWidth ReadingWidth `json:"reading_width"`
 	Motion       Motion       `json:"motion"`
+	// Sent counts the messages that the user has sent while SendWith was SentWith, up to enoughSent.
+	Sent     int      `json:"sent,omitempty"`
+	SentWith SendWith `json:"sent_with,omitempty"`
 	// Simple hides controls that a newcomer does not need, and enlarges the others.
 	Simple bool `json:"simple,omitempty"`
 	// Announce enables announcements when something starts, finishes, fails or asks a question.
 	Announce bool `json:"announce,omitempty"`
 	// QuickKeys is the global shortcut of the quick window, such as "Ctrl+Alt+P"; "" for none.
 	QuickKeys string `json:"quick_keys,omitempty"`
+}
+
+// enoughSent is the number of messages after which the user knows which key sends.
+const enoughSent = 3
+
+// KnowsSendKey reports whether the user has sent enough messages to know which key sends.
+func (c Comfort) KnowsSendKey() bool { return c.SentWith == c.SendWith && c.Sent >= enoughSent }
+
+// CountSent counts a message that the user has sent.
+func (c *Comfort) CountSent() {
+	if c.SentWith != c.SendWith {
+		c.Sent, c.SentWith = 0, c.SendWith
+	}
+	c.Sent = min(c.Sent+1, enoughSent)
 }
 
 // SendWith selects the key that sends a message; the other inserts a line break. Its value is
@@ -69,6 +86,10 @@ func (c Comfort) sanitized() Comfort {
 	default:
 		c.ReadingWidth = WidthNormal
 	}
+	if c.SentWith != SendEnter && c.SentWith != SendShiftEnter {
+		c.SentWith = ""
+	}
+	c.Sent = min(max(c.Sent, 0), enoughSent)
 	if c.Motion != MotionReduced && c.Motion != MotionAll {
 		c.Motion = MotionSystem
 	}

@@ -1,10 +1,10 @@
 package composer
 
-// SetShiftSends selects whether Shift+Enter sends and Enter breaks the line, or the reverse.
-// Ctrl+Enter always sends.
-func (c *Composer) SetShiftSends(on bool) {
-	if c.shiftSends != on {
-		c.shiftSends = on
+// SetKeys selects whether Shift+Enter sends and Enter breaks the line, or the reverse; Ctrl+Enter
+// always sends. known hides the hint which key sends.
+func (c *Composer) SetKeys(shiftSends, known bool) {
+	if c.shiftSends != shiftSends || c.knowsKeys != known {
+		c.shiftSends, c.knowsKeys = shiftSends, known
 		c.showHint()
 	}
 }

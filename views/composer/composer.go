@@ -66,6 +66,7 @@ type insertion struct {
 // mode holds the options of a Composer that change at run time.
 type mode struct {
 	shiftSends bool // Shift+Enter sends, and Enter breaks the line
+	knowsKeys  bool // the hint which key sends is no longer needed
 	simple     bool
 }
 
@@ -74,7 +75,7 @@ func New(o Options) *Composer {
 	c := &Composer{Options: o}
 	c.box = newBox(c)
 	c.chips = newChips(c)
-	c.attach = widgets.NewIconButton("paperclip", i18n.Text("Add a picture or file"), func() { c.Attachments.ShowMenu(c.attach) })
+	c.attach = widgets.NewIconButton("plus", i18n.Text("Add a picture or file"), func() { c.Attachments.ShowMenu(c.attach) })
 	c.tools = widgets.NewIconButton("wrench", i18n.Text("Tools"), func() { c.OnTools() })
 	c.answer = widgets.NewChip(func() { c.Answers.ShowForms(c.answer) }, i18n.Text("Reply in text"), func() { c.Answers.AnswerInText() })
 	c.answer.Hide()
@@ -86,6 +87,7 @@ func New(o Options) *Composer {
 		c.Send()
 	})
 	c.send.SetFilled(true)
+	c.send.SetRound()
 	c.listen = newListen(func() {
 		c.listen.set(!c.listen.on)
 		c.OnReadReplies(c.listen.on)
@@ -308,6 +310,8 @@ func (c *Composer) showHint() {
 		c.hint.set(i18n.Text("Shift+Enter to send after this reply"), false)
 	case c.streaming:
 		c.hint.set(i18n.Text("Enter to send after this reply"), false)
+	case c.knowsKeys:
+		c.hint.set("", false)
 	case c.shiftSends:
 		c.hint.set(i18n.Text("Shift+Enter to send"), false)
 	default:

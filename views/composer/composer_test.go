@@ -303,7 +303,7 @@ func TestEveryIconButtonHasAName(t *testing.T) {
 
 func TestShiftEnterSendsAndEnterBreaksTheLineWhereThatWasChosen(t *testing.T) {
 	w := open(t, theme.Light, 768)
-	w.SetShiftSends(true)
+	w.SetKeys(true, false)
 	w.write("one")
 	w.key(fyne.KeyReturn)
 	w.write("two")
@@ -380,5 +380,21 @@ func TestTheMessageShowsThatItHasTheKeyboard(t *testing.T) {
 		if ring() {
 			t.Error("the ring stays")
 		}
+	}
+}
+
+// The hint which key sends goes once the user knows it; what is unusual is still said.
+func TestTheHintGoesOnceTheKeyIsKnown(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	if w.hint.words != "Enter to send" {
+		t.Errorf("at first the hint says %q", w.hint.words)
+	}
+	w.SetKeys(false, true)
+	if w.hint.words != "" {
+		t.Errorf("with the key known the hint says %q", w.hint.words)
+	}
+	w.SetKeys(true, false)
+	if w.hint.words != "Shift+Enter to send" {
+		t.Errorf("with another key the hint says %q", w.hint.words)
 	}
 }

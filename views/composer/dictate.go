@@ -1,7 +1,6 @@
 package composer
 
 import (
-	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/dictating"
@@ -92,66 +91,9 @@ func (d *dictate) height(width float32) float32 {
 	if d.shown.Phase == dictating.Idle {
 		return buttonSide()
 	}
-	return max(buttonSide(), d.bar.HeightFor(width-d.left()-side-3))
-}
-
-// left returns the left edge of the dictation bar.
-func (d *dictate) left() float32 {
+	width -= 2*side + 9
 	if d.keepsMicrophone() {
-		return side + 2*(buttonSide()+4) + 6
+		width -= buttonSide() + 4
 	}
-	return side + 6
-}
-
-// layoutDictate positions the dictation bar if it is shown, and reports whether it is shown.
-func (c *Composer) layoutDictate(y float32, size fyne.Size) bool {
-	d := &c.dictate
-	busy, keeps := c.Dictating(), c.dictate.keepsMicrophone()
-	offered := c.Dictation != nil
-	widgets.SetVisible(d.bar, busy)
-	widgets.SetVisible(d.microphone, offered && (!busy || keeps))
-	widgets.SetVisible(d.voiceChat, offered && !busy && !c.simple)
-	widgets.SetVisible(c.attach, c.Attachments != nil && (!busy || keeps))
-	widgets.SetVisible(c.tools, c.offersTools() && !busy)
-	widgets.Place(c.tools, c.besideMicrophone(), y, buttonSide(), buttonSide())
-	widgets.SetVisible(c.send, !busy)
-	widgets.SetVisible(c.hint, !busy)
-	button := fyne.NewSquareSize(buttonSide())
-	high := c.dictate.height(size.Width)
-	x := side + buttonSide() + 4
-	if busy {
-		c.attach.Move(fyne.NewPos(side, y+(high-buttonSide())/2))
-	}
-	widgets.Place(d.microphone, x, y+(high-buttonSide())/2, button.Width, button.Height)
-	widgets.Place(d.voiceChat, x+buttonSide()+4, y, button.Width, button.Height)
-	if busy {
-		c.listen.hide()
-		left := c.dictate.left()
-		widgets.Place(d.bar, left, y, max(size.Width-left-side-3, 0), high)
-	}
-	return busy
-}
-
-// offersTools reports whether the tools button is shown.
-func (c *Composer) offersTools() bool { return c.OnTools != nil && !c.simple }
-
-// besideAttach returns the x coordinate after the attach and tools buttons.
-func (c *Composer) besideAttach() float32 {
-	x := c.besideMicrophone()
-	if c.offersTools() {
-		x += buttonSide() + 4
-	}
-	return x
-}
-
-// besideMicrophone returns the x coordinate after the microphone buttons.
-func (c *Composer) besideMicrophone() float32 {
-	x := side + buttonSide() + 4
-	if c.Dictation != nil {
-		x += buttonSide() + 4
-		if !c.simple {
-			x += buttonSide() + 4
-		}
-	}
-	return x
+	return max(buttonSide(), d.bar.HeightFor(width))
 }

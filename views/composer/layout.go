@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -93,7 +92,7 @@ func (c *Composer) rearrange() {
 
 // CreateRenderer implements fyne.Widget.
 func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
-	card := widgets.NewThemedRectangle(theme.RadiusLarge)
+	card := widgets.NewThemedRectangle(theme.RadiusBox)
 	return widgets.Renderer{
 		MinSize: func() fyne.Size {
 			width := cmp.Or(c.Size().Width, 720)
@@ -118,7 +117,7 @@ func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
 			for _, s := range c.strips() {
 				out = append(out, s)
 			}
-			return append(out, card.Rectangle, c.answer, c.chips, c.box, c.attach, c.dictate.microphone, c.dictate.voiceChat, c.tools, c.listen.button, c.listen.icon,
+			return append(out, card.Rectangle, c.answer, c.chips, c.box, c.attach, c.dictate.microphone, c.dictate.voiceChat, c.tools, c.listen.IconButton,
 				c.hint, c.send, c.dictate.bar)
 		},
 	}.Of(c)
@@ -148,14 +147,46 @@ func (c *Composer) place(card fyne.CanvasObject, size fyne.Size) {
 	}
 	row := size.Height - end - c.dictate.height(size.Width)
 	widgets.Place(c.box, textSide, y, size.Width-2*textSide, max(row-buttonGap-y, 20))
-	button := fyne.NewSquareSize(buttonSide())
-	widgets.Place(c.attach, side, row, button.Width, button.Height)
-	if c.layoutDictate(row, size) {
+	c.placeButtons(row, size.Width)
+}
+
+// placeButtons places the buttons in the row at y: what belongs to the message at the left, the
+// voice and Send at the right, and the hint between them. While listening, the bar takes the place
+// of the buttons, but for the microphone that the user may still hold down.
+func (c *Composer) placeButtons(y, width float32) {
+	d := &c.dictate
+	busy, keeps := c.Dictating(), d.keepsMicrophone()
+	widgets.SetVisible(c.attach, c.Attachments != nil && !busy)
+	widgets.SetVisible(c.tools, c.OnTools != nil && !c.simple && !busy)
+	widgets.SetVisible(c.listen.IconButton, c.OnReadReplies != nil && !c.simple && !busy)
+	widgets.SetVisible(d.microphone, c.Dictation != nil && (!busy || keeps))
+	widgets.SetVisible(d.voiceChat, c.Dictation != nil && !busy && !c.simple)
+	widgets.SetVisible(c.send, !busy)
+	widgets.SetVisible(c.hint, !busy)
+	widgets.SetVisible(d.bar, busy)
+	left, right := float32(side), width-side
+	high := d.height(width)
+	beside := func(o fyne.CanvasObject) (x float32) {
+		if !o.Visible() {
+			return -buttonSide()
+		}
+		right -= buttonSide()
+		x = right
+		right -= 4
+		return x
+	}
+	for _, b := range []fyne.CanvasObject{c.attach, c.tools, c.listen.IconButton} {
+		if b.Visible() {
+			widgets.Place(b, left, y, buttonSide(), buttonSide())
+			left += buttonSide() + 4
+		}
+	}
+	for _, b := range []fyne.CanvasObject{c.send, d.voiceChat, d.microphone} {
+		widgets.Place(b, beside(b), y+(high-buttonSide())/2, buttonSide(), buttonSide())
+	}
+	if busy {
+		widgets.Place(d.bar, side+6, y, max(right-side-9, 0), high)
 		return
 	}
-	widgets.Place(c.send, size.Width-side-buttonSide(), row, button.Width, button.Height)
-	hint := fyne.MeasureText(c.hint.words, fynetheme.Size(fynetheme.SizeNameCaptionText), fyne.TextStyle{}).Width
-	offered := c.OnReadReplies != nil && !c.simple
-	left := c.listen.layout(offered, c.besideAttach(), row, size.Width-side-buttonSide()-12-hint) + 8
-	widgets.Place(c.hint, left, row, max(size.Width-side-buttonSide()-12-left, 0), buttonSide())
+	widgets.Place(c.hint, left+4, y, max(right-left-12, 0), buttonSide())
 }

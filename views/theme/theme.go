@@ -33,10 +33,11 @@ const (
 	// RowHeight is the height of a row and of a button.
 	RowHeight = 36
 	// RadiusControl, RadiusCard and RadiusLarge are corner radii: of controls, of cards, of the
-	// composer and bubbles.
+	// bubbles, of the message box.
 	RadiusControl = 8
 	RadiusCard    = 12
 	RadiusLarge   = 14
+	RadiusBox     = 20
 	// IconSize is the size of an icon in a row.
 	IconSize = 18
 	// inlineIcon is the size of an icon in a field at the default text size; see LeadingIcon.

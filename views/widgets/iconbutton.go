@@ -17,6 +17,8 @@ type IconButton struct {
 	side float32
 	// filled means the accent background of the primary button.
 	filled bool
+	// round makes the button a circle.
+	round bool
 	// dot shows a red dot at the corner.
 	dot   bool
 	color fyne.ThemeColorName
@@ -37,6 +39,9 @@ func (b *IconButton) SetSide(side float32) { b.side = side; b.Refresh() }
 
 // SetFilled gives the button the accent background of the primary button.
 func (b *IconButton) SetFilled(filled bool) { b.filled = filled; b.Refresh() }
+
+// SetRound makes the button a circle.
+func (b *IconButton) SetRound() { b.round = true; b.Refresh() }
 
 // ShowRecording shows whether a recording is running on the button that opens the sidebar.
 func ShowRecording(sidebar *IconButton, recording bool) {
@@ -92,6 +97,9 @@ func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
 				if b.filled || b.chosen {
 					ring = fynetheme.ColorNameForeground
 				}
+			}
+			if b.round {
+				ground.CornerRadius = b.Size().Height / 2
 			}
 			ground.Paint(fill, ring, width)
 			icon.paint(b.icon, color)

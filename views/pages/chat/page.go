@@ -111,7 +111,7 @@ func (p *Page) makeControllers(o Owners) {
 	b := &p.base
 	p.reader = reader{base: b, attachments: o.Attachments, gallery: o.Gallery, history: o.History, speech: o.Speech, always: uithread.NewScope(p.Thread)}
 	p.drafts = draftBox{base: b, drafts: o.Drafts, history: o.History, loads: uithread.NewScope(p.Thread), queue: queueView{base: b}}
-	p.sender = sender{base: b, connections: o.Connections, history: o.History, rescue: o.Rescue}
+	p.sender = sender{base: b, settings: o.Settings, connections: o.Connections, history: o.History, rescue: o.Rescue}
 	p.chooser = chooser{base: b, connections: o.Connections, connector: o.Connector, history: o.History}
 	p.addresses = addresses{base: b, connections: o.Connections}
 	p.unsent = unsent{base: b, chats: o.Chats, connections: o.Connections, drafts: o.Drafts, history: o.History}
@@ -404,7 +404,7 @@ func (p *Page) Do(command shell.Command) bool {
 
 // ApplyComfort applies the comfort settings to the page.
 func (p *Page) ApplyComfort(c settings.Comfort) {
-	p.composer.SetShiftSends(c.SendWith == settings.SendShiftEnter)
+	p.composer.SetKeys(c.SendWith == settings.SendShiftEnter, c.KnowsSendKey())
 	p.view.SetPlain(c.Simple || p.Compact)
 	if p.Compact {
 		p.compact.root.Refresh()

@@ -11,6 +11,7 @@ import (
 	"parlando/app/history"
 	"parlando/app/problem"
 	"parlando/app/replies"
+	"parlando/app/settings"
 	"parlando/views/composer"
 	"parlando/views/i18n"
 	"parlando/views/pages/chat/answers"
@@ -21,6 +22,7 @@ import (
 // sender sends messages and requests replies.
 type sender struct {
 	*base
+	settings    *settings.Store
 	connections *connections.Connections
 	history     *history.Store
 	rescue      Rescue
@@ -110,6 +112,11 @@ func (s *sender) Stop() { s.replies.Stop(s.open.ID) }
 
 // sent shows a sent message, which may have created the chat.
 func (s *sender) sent(c chat.Conversation) {
+	if comfort := s.settings.Get().Comfort; !comfort.KnowsSendKey() {
+		s.settings.Change(func(s *settings.Settings) { s.Comfort.CountSent() })
+		comfort.CountSent()
+		s.composer.SetKeys(comfort.SendWith == settings.SendShiftEnter, comfort.KnowsSendKey())
+	}
 	s.drafts.forgetSaid()
 	if s.open.ID == "" {
 		s.open.sent(c)
