@@ -24,6 +24,8 @@ func TestAModelIsCalledByItsName(t *testing.T) {
 func TestTheTokensUnderAReplyAreThoseThatAreBilled(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
 	s.show(user("1", "How are you?"), reply("2", "Fine."))
+	s.SetModel("oak-large")
+	s.MouseMoved(mouse(s.where(t, "Fine.").AddXY(8, 8)))
 	s.MouseMoved(mouse(s.where(t, "oak-large · 4,160 tokens").AddXY(8, 8)))
 	if !s.shows("40 input, 4,120 output, 4,160 total") {
 		t.Errorf("the hint is missing:\n%s", s.drawn())
@@ -45,7 +47,9 @@ func TestWhatAReplyCostIsNotCutOffInANarrowColumn(t *testing.T) {
 		Asked: "a-model-with-quite-a-long-name", Usage: &chat.Usage{Prompt: 10, Completion: 30, Total: 40},
 		Started: noon, Ended: noon.Add(1300 * time.Millisecond),
 	}
+	s.SetModel("a-model-with-quite-a-long-name")
 	s.show(user("1", "How are you?"), m)
+	s.MouseMoved(mouse(s.where(t, "Fine.").AddXY(8, 8)))
 	for o := range s.texts() {
 		if strings.Contains(o.Text, "40 tokens") && o.Text != "40 tokens · 1.3 s" {
 			t.Errorf("it says %q", o.Text)
@@ -53,5 +57,19 @@ func TestWhatAReplyCostIsNotCutOffInANarrowColumn(t *testing.T) {
 	}
 	if !s.shows("40 tokens") {
 		t.Error("it does not say how many tokens it took")
+	}
+}
+
+// A reply of another model than the chat's current one names its model without the pointer.
+func TestAReplyNamesAnotherModelThanTheCurrentOne(t *testing.T) {
+	s := newScene(t, 1024, 600, theme.Light)
+	s.SetModel("oak-large")
+	s.show(user("1", "How are you?"), reply("2", "Fine."))
+	if s.shows("oak-large") {
+		t.Error("the current model is named under its reply")
+	}
+	s.SetModel("elm")
+	if !s.shows("oak-large") {
+		t.Errorf("a reply of another model does not name it:\n%s", s.drawn())
 	}
 }

@@ -33,6 +33,8 @@ type node struct {
 // layer stacks boxes, then shades, then texts on top.
 type layer struct {
 	box, boxes, shades, texts *fyne.Container
+	// hoverOnly has the texts that are visible only while the pointer is near.
+	hoverOnly []*canvas.Text
 }
 
 func newLayer() layer {
@@ -129,6 +131,7 @@ func (l *layer) fill(row *rows.Row, wide bool, v *column) {
 		}
 	}
 	l.boxes.Objects = boxes
+	l.hoverOnly = nil
 	old = l.texts.Objects
 	texts := make([]fyne.CanvasObject, 0, len(row.Texts))
 	for _, t := range row.Texts {
@@ -142,6 +145,9 @@ func (l *layer) fill(row *rows.Row, wide bool, v *column) {
 			o = &canvas.Text{}
 		}
 		paintText(o, t, v.context.Ruler)
+		if o.Hidden = t.HoverOnly; t.HoverOnly {
+			l.hoverOnly = append(l.hoverOnly, o)
+		}
 		texts = append(texts, o)
 	}
 	l.texts.Objects = texts
@@ -180,6 +186,9 @@ func paintBox(r *canvas.Rectangle, b rows.Box, zoom float32) {
 	}
 	if b.Border != "" {
 		r.StrokeColor, r.StrokeWidth = fynetheme.Color(b.Border), max(b.Stroke, 1)
+		if _, _, _, alpha := r.StrokeColor.RGBA(); alpha == 0 {
+			r.StrokeWidth = 0
+		}
 		if b.Fill == "" {
 			r.FillColor = theme.TransparentFill(r.StrokeColor)
 		}
@@ -220,7 +229,7 @@ func (n *node) slide() {
 	}
 }
 
-// quiet shows or hides the icons that are visible only while the pointer is near.
+// quiet shows or hides the icons and texts that are visible only while the pointer is near.
 func (n *node) quiet(shown bool) {
 	if n.quietShown == shown {
 		return
@@ -231,6 +240,9 @@ func (n *node) quiet(shown bool) {
 			continue
 		}
 		widgets.SetVisible(img, shown)
+	}
+	for _, text := range n.plain.hoverOnly {
+		widgets.SetVisible(text, shown)
 	}
 	n.viewport.Repaint()
 }

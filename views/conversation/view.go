@@ -225,6 +225,18 @@ func (v *View) SetCosts(costs map[chat.ID]cost.Sum) {
 	}
 }
 
+// SetModel sets the id of the chat's current model; replies of other models show theirs.
+func (v *View) SetModel(id string) {
+	if v.column.context.Model == id {
+		return
+	}
+	v.column.context.Model = id
+	for _, it := range v.column.items {
+		it.stale()
+	}
+	v.column.place()
+}
+
 // SetPlain hides or shows the line with model, tokens and time.
 func (v *View) SetPlain(plain bool) {
 	if v.column.context.Plain != plain {

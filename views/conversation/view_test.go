@@ -171,7 +171,7 @@ func TestFinishedTextKeepsItsObjectsWhileTheRestIsWritten(t *testing.T) {
 		positions[o.Text] = o
 	}
 	s.UpdateMessage(writing("2", done+"tail grows and grows"), false)
-	for _, word := range []string{"First paragraph.", "x := 1", "1", "oak-large"} {
+	for _, word := range []string{"First paragraph.", "x := 1", "1"} {
 		found := false
 		for o := range s.texts() {
 			if o.Text == word && o == positions[word] {
@@ -462,6 +462,13 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 			s := newScene(t, 1024, 600, theme.Light)
 			s.show(user("1", "Q"), c.m)
 			s.UpdateMessage(c.m, c.quiet)
+			s.SetModel("oak-large")
+			if strings.HasPrefix(c.want, "oak-large ·") {
+				if s.shows(c.want) {
+					t.Errorf("%q is shown without the pointer", c.want)
+				}
+				s.MouseMoved(mouse(s.where(t, "One").AddXY(8, 8)))
+			}
 			if !s.shows(c.want) {
 				t.Errorf("%q is not shown:\n%s", c.want, s.drawn())
 			}

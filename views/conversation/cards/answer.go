@@ -141,14 +141,13 @@ func (r answerRows) rowsSaid(n int) string {
 	return words.RowCount(n)
 }
 
-// formLabel shows the name of the requested form beside the model if there is room.
-func (r answerRows) formLabel(row *rows.Row, f *chat.AnswerForm, x float32) {
+// formLabel shows the name of the requested form above the reply.
+func (r answerRows) formLabel(f *chat.AnswerForm) {
 	style := textflow.Style{Size: rows.SmallSize}
 	_, name := words.AnswerForm(f)
-	w := r.Ruler.Width(name, style)
-	if x+w+18 > r.Width {
-		return
-	}
-	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{X: x, W: w + 18, H: rows.LineHeight}, Border: theme.ColorLine, Fill: theme.ColorCard, Top: 5, Bottom: 5})
-	r.PlaceText(row, name, x+9, (rows.LineHeight-rows.SmallLineHeight)/2, w+1, style, theme.ColorMuted)
+	w := min(r.Ruler.Width(name, style), r.Width-18)
+	row := &rows.Row{Height: rows.LineHeight}
+	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{W: w + 18, H: rows.LineHeight}, Border: theme.ColorEdge, Fill: theme.ColorTint, Top: rows.LineHeight / 2, Bottom: rows.LineHeight / 2})
+	r.PlaceText(row, name, 9, (rows.LineHeight-rows.SmallLineHeight)/2, w+1, style, theme.ColorMuted)
+	r.card.Rows = append(r.card.Rows, row)
 }

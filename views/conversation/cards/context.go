@@ -123,6 +123,8 @@ type Context struct {
 	Ruler *textflow.Ruler
 	// Resumer may be nil if Thread is.
 	Resumer Resumer
+	// Model is the id of the chat's current model.
+	Model string
 	// Plain hides the model, token and time line. Times makes times in brackets, such as [12:34],
 	// clickable.
 	Plain, Times bool

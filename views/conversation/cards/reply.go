@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/answers"
 	"parlando/app/chat"
@@ -31,8 +30,8 @@ func (c *Card) reply() {
 	met := failure(m.Request)
 	unstored := met != nil && met.Kind == problem.Storage
 	failed := met != nil && (m.State.Ended() || unstored)
-	if arrived || !failed {
-		c.header(s)
+	if f := m.Answer(); f != nil && (arrived || !failed) {
+		answerRows{s, c}.formLabel(f)
 	}
 	c.content(s)
 	if m.Preparing != "" {
@@ -63,16 +62,6 @@ func (c *Card) reply() {
 	if c.folds.about && m.State.Ended() && !failed {
 		c.about(s)
 	}
-}
-
-func (c *Card) header(s *rows.Typesetter) {
-	row := &rows.Row{Height: rows.LineHeight}
-	row.Icons = append(row.Icons, rows.Icon{Y: 2.5, Size: 16, Name: "sparkles", Color: fynetheme.ColorNameForeground})
-	x := 24 + s.PlaceText(row, c.model(), 24, 0, c.Width-24, textflow.Style{Size: rows.TextSize, Bold: true}, fynetheme.ColorNameForeground)
-	if f := c.message.Answer(); f != nil {
-		answerRows{s, c}.formLabel(row, f, x+8)
-	}
-	c.Rows = append(c.Rows, row)
 }
 
 // model returns the name of the model that answered, if known.
@@ -397,24 +386,42 @@ func (c *Card) footer(s *rows.Typesetter) {
 	if c.message.Siblings > 1 {
 		x = c.siblings(s, row, x, 2, false)
 	}
+	c.footerFacts(s, row, c.Width-x-16)
+	c.Rows = append(c.Rows, row)
+}
+
+// footerFacts adds what a reply took and cost, at the right end of at most room. It is visible only
+// while the pointer is near, but for the name of a model that is not the chat's current one.
+func (c *Card) footerFacts(s *rows.Typesetter, row *rows.Row, room float32) {
 	style := textflow.Style{Size: rows.SmallSize}
-	said, room := c.spent(), c.Width-x-16
-	// Drop the model first if there is too little room: the head of the reply names it, too.
+	said := c.spent()
+	// Drop the model first if there is too little room.
 	for len(said) > 1 && s.Ruler.Width(strings.Join(said, " · "), style) > room {
 		said = said[1:]
 	}
-	if line := strings.Join(said, " · "); line != "" {
-		w := min(s.Ruler.Width(line, style), room)
-		s.PlaceText(row, line, c.Width-6-w, 7, w+1, style, theme.ColorMuted)
-		if u := c.message.Usage(); u != nil {
-			details := c.folds.RequestDetails(&c.message)
-			row.ClickAreas = append(row.ClickAreas, rows.ClickArea{
-				Area: rows.Area{X: c.Width - 10 - w, Y: 4, W: w + 8, H: rows.SmallLineHeight + 6}, Name: tokens(*u), HasTooltip: true, Radius: 4,
-				Do: func() { *details = !*details; c.RelayoutCard(c) },
-			})
-		}
+	line := strings.Join(said, " · ")
+	if line == "" {
+		return
 	}
-	c.Rows = append(c.Rows, row)
+	w := min(s.Ruler.Width(line, style), room)
+	x, from := c.Width-6-w, len(row.Texts)
+	name, rest := "", line
+	if r := c.message.Request; said[0] == c.model() && c.Model != cmp.Or(r.Served, r.Asked) {
+		name, rest = said[0], strings.TrimPrefix(line, said[0])
+		x += s.PlaceText(row, name, x, 7, room, style, theme.ColorMuted)
+		from = len(row.Texts)
+	}
+	s.PlaceText(row, rest, x, 7, c.Width-5-x, style, theme.ColorMuted)
+	for i := range row.Texts[from:] {
+		row.Texts[from+i].HoverOnly = true
+	}
+	if u := c.message.Usage(); u != nil {
+		details := c.folds.RequestDetails(&c.message)
+		row.ClickAreas = append(row.ClickAreas, rows.ClickArea{
+			Area: rows.Area{X: c.Width - 10 - w, Y: 4, W: w + 8, H: rows.SmallLineHeight + 6}, Name: tokens(*u), HasTooltip: true, Radius: 4,
+			HoverOnly: true, Do: func() { *details = !*details; c.RelayoutCard(c) },
+		})
+	}
 }
 
 // siblings draws ‹ 2 of 2 › and returns its right edge. x is the left edge, or with fromRight about

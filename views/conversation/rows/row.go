@@ -116,6 +116,8 @@ type Text struct {
 	Source string
 	// Chrome marks interface text, which cannot be selected.
 	Chrome bool
+	// HoverOnly text is visible only while the pointer is near.
+	HoverOnly bool
 	// NotDrawn text is only copied: something else represents it, such as a task's check box.
 	NotDrawn bool
 	// Loose text is one word of a line that may still grow. Painting each word separately means

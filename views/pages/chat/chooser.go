@@ -64,6 +64,7 @@ func (m *chooser) refresh() {
 	m.top.SetModels(m.models())
 	m.top.SetService(m.connectionShown())
 	m.top.SetModel(m.open.model())
+	m.view.SetModel(m.open.model())
 	m.panel.SetRefusals(m.catalog.Refusals(m.open.connection(), m.open.model()))
 	m.refreshGone()
 	m.refreshQuestion()
