@@ -20,9 +20,10 @@ const (
 )
 
 // table lays out a table: a head in small bold text, a line under each row, and sideways scrolling
-// if the table is wider than the column. open means that more rows may follow. Until the second row
-// begins, the columns are as narrow as the head allows; then they fit the head and the first row.
-// So each column grows only once instead of with every word.
+// if the table is wider than the column. The columns are as wide as their words. open means that
+// more rows may follow: until the second row begins, the columns are as narrow as the head allows;
+// then they share the whole width until the table is complete. So each column changes only twice
+// instead of with every word.
 func (s *Typesetter) table(set *BlockLayout, block markdown.Block, old *BlockLayout, left float32, open bool) {
 	set.scroll = &ScrollOffset{}
 	if old != nil && old.scroll != nil {
@@ -33,13 +34,21 @@ func (s *Typesetter) table(set *BlockLayout, block markdown.Block, old *BlockLay
 	}
 	t := tableSetting{Typesetter: s, table: block.Table, left: left, right: direction.RightToLeft(block.Table.Beginning())}
 	room := s.Width - left
+	outer := room + 2*cellPad // the padding of the outer columns lies beside the text around it
 	t.measure(open)
-	t.fit(room)
+	t.fit(outer, open)
 	if open && len(t.table.Rows) < 2 {
-		t.narrow(room)
+		t.narrow(outer)
 	}
 	content := total(t.widths)
-	wide := content > room+0.5
+	wide := content > outer+0.5
+	if !wide {
+		// The text of the outer columns is flush with the text around the table.
+		t.bleed = cellPad
+		if t.left -= cellPad; t.right {
+			t.left = s.Width - content + cellPad
+		}
+	}
 	if t.right && set.scroll.Content == 0 {
 		set.scroll.X = content // the first column is at the right
 	}
@@ -107,6 +116,8 @@ type tableSetting struct {
 	*Typesetter
 	table *markdown.Table
 	left  float32
+	// bleed is the distance by which the outer columns extend beyond the lines between the rows.
+	bleed float32
 	// right means that the columns run from right to left.
 	right bool
 	// natural and least are the natural and the minimum width of each column, widths the final
@@ -149,9 +160,10 @@ func (t *tableSetting) measure(open bool) {
 	}
 }
 
-// fit sets the column widths: proportionally if each cell fits on one line, else the widest columns
-// shrink. If the minimum widths exceed room, the table scrolls sideways.
-func (t *tableSetting) fit(room float32) {
+// fit sets the column widths: what each cell needs if that fits on one line, or a share of all the
+// room with fill; else the widest columns shrink. If the minimum widths exceed room, the table
+// scrolls sideways.
+func (t *tableSetting) fit(room float32, fill bool) {
 	n := len(t.natural)
 	t.widths = make([]float32, n)
 	sum, least := float32(0), float32(0)
@@ -160,6 +172,8 @@ func (t *tableSetting) fit(room float32) {
 		least += t.least[c]
 	}
 	switch {
+	case sum <= room && !fill:
+		copy(t.widths, t.natural)
 	case sum <= room:
 		for c := range t.widths {
 			t.widths[c] = t.natural[c] * room / sum
@@ -283,7 +297,7 @@ func (t *tableSetting) row(row *Row, cells []markdown.Cell, how tableRow) {
 		}
 	}
 	row.Height += height
-	row.Boxes = append(row.Boxes, Box{Area: Area{t.left, row.Height - 1, min(content, max(content, t.Width-t.left)), 1}, Fill: theme.ColorLine, ScrollsSideways: wide})
+	row.Boxes = append(row.Boxes, Box{Area: Area{t.left + t.bleed, row.Height - 1, content - 2*t.bleed, 1}, Fill: theme.ColorLine, ScrollsSideways: wide})
 }
 
 // flows lays out the cells of a row, at most one for each column.

@@ -66,7 +66,7 @@ func (s *Typesetter) LayOutTable(old *TableLayout, table Table, changed int, ope
 	default:
 		t.table = sample(table)
 		t.measure(open)
-		t.fit(s.Width - number)
+		t.fit(s.Width-number, true)
 		if open && table.Len() < 2 {
 			t.narrow(s.Width - number)
 		}

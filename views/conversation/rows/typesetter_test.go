@@ -257,3 +257,28 @@ func TestTheColumnsOfATableGrowOnceWhileItIsWritten(t *testing.T) {
 		})
 	}
 }
+
+// A table is as wide as its words, and the text of its first column is flush with the text around
+// it; one that needs more than the column scrolls sideways.
+func TestATableIsAsWideAsItsWords(t *testing.T) {
+	lay := func(cells []string) (first rows.Text, lines []rows.Box, wide bool) {
+		table := &markdown.Table{Align: make([]markdown.Align, len(cells))}
+		for _, c := range cells {
+			table.Head = append(table.Head, markdown.Cell{Runs: []markdown.Run{{Text: c}}})
+		}
+		table.Rows = [][]markdown.Cell{table.Head}
+		set := setter(new(string)).LayOutBlock(markdown.Block{Kind: markdown.TableBlock, Table: table}, nil, nil, false)
+		for _, row := range set.Rows {
+			lines = append(lines, row.Boxes...)
+			wide = wide || row.Viewport != nil
+		}
+		return set.Rows[0].Texts[0], lines, wide
+	}
+	first, lines, wide := lay([]string{"Girth", "Age"})
+	if wide || first.X != 0 || len(lines) != 2 || lines[0].X != 0 || lines[0].W != 50+20+30 {
+		t.Errorf("a small table: text at %v, lines %+v, wide %v", first.X, lines, wide)
+	}
+	if _, _, wide := lay(slices.Repeat([]string{"a long word: abcdefghijklmnopqrstuvwxyz"}, 12)); !wide {
+		t.Error("a table of twelve wide columns does not scroll")
+	}
+}
