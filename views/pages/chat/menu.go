@@ -19,28 +19,27 @@ func (p *Page) CopyChat(copied func()) {
 	}, copied)
 }
 
-// showMenu opens the menu of the open chat.
+// showMenu opens the menu of the open chat; that of an empty chat has only what works there.
 func (p *Page) showMenu(anchor fyne.CanvasObject) {
 	c := p.open
-	reason := ""
-	if c.ID == "" {
-		reason = i18n.Text("This chat is empty.")
+	var items []widgets.MenuItem
+	if c.ID != "" {
+		pin := widgets.MenuItem{Icon: "pin", Text: i18n.Text("Pin"), Do: func() { p.Owners.Chats.Pin(c.ID, true) }}
+		if c.Pinned {
+			pin.Icon, pin.Text, pin.Do = "pin-off", i18n.Text("Unpin"), func() { p.Owners.Chats.Pin(c.ID, false) }
+		}
+		items = []widgets.MenuItem{
+			{Icon: "pencil", Text: i18n.Text("Rename"), Do: func() { p.Owners.Chats.Rename(c.ID) }},
+			pin,
+			{Icon: "search", Text: i18n.Text("Find in this chat (Ctrl+F)"), Do: func() { p.find.Do(shell.Find) }},
+			{Icon: "copy", Text: i18n.Text("Copy chat"), Do: func() { p.CopyChat(func() { shell.SayCopied(p.Frame) }) }},
+			{Icon: "copy", Text: i18n.Text("Copy chat as Markdown"), Do: func() { p.Owners.Exporter.CopyChatAsMarkdown(c.ID) }},
+			{Icon: "download", Text: i18n.Text("Save chat as…"), Do: func() { p.Owners.Exporter.AskSave(c.ID, "", p.open.title()) }},
+			{Icon: "printer", Text: i18n.Text("Print chat…"), Do: func() { p.Owners.Exporter.Print(c.ID, "", p.open.title()) }},
+			{Icon: "trash-2", Text: i18n.Text("Delete"), Danger: true, Do: func() { p.Owners.Chats.Delete(c.ID) }},
+		}
 	}
-	pin := widgets.MenuItem{Icon: "pin", Text: i18n.Text("Pin"), DisabledReason: reason, Do: func() { p.Owners.Chats.Pin(c.ID, true) }}
-	if c.Pinned {
-		pin.Icon, pin.Text, pin.Do = "pin-off", i18n.Text("Unpin"), func() { p.Owners.Chats.Pin(c.ID, false) }
-	}
-	items := []widgets.MenuItem{
-		{Icon: "pencil", Text: i18n.Text("Rename"), DisabledReason: reason, Do: func() { p.Owners.Chats.Rename(c.ID) }},
-		pin,
-		{Icon: "search", Text: i18n.Text("Find in this chat (Ctrl+F)"), DisabledReason: reason, Do: func() { p.find.Do(shell.Find) }},
-		{Icon: "copy", Text: i18n.Text("Copy chat"), DisabledReason: reason, Do: func() { p.CopyChat(func() { shell.SayCopied(p.Frame) }) }},
-		{Icon: "copy", Text: i18n.Text("Copy chat as Markdown"), DisabledReason: reason, Do: func() { p.Owners.Exporter.CopyChatAsMarkdown(c.ID) }},
-		{Icon: "download", Text: i18n.Text("Save chat as…"), DisabledReason: reason, Do: func() { p.Owners.Exporter.AskSave(c.ID, "", p.open.title()) }},
-		{Icon: "printer", Text: i18n.Text("Print chat…"), DisabledReason: reason, Do: func() { p.Owners.Exporter.Print(c.ID, "", p.open.title()) }},
-		{Icon: "trash-2", Text: i18n.Text("Delete"), Danger: true, DisabledReason: reason, Do: func() { p.Owners.Chats.Delete(c.ID) }},
-		{Icon: "undo-2", Text: i18n.Text("Recently deleted"), Do: p.Links.ShowDeleted},
-	}
+	items = append(items, widgets.MenuItem{Icon: "undo-2", Text: i18n.Text("Recently deleted"), Do: p.Links.ShowDeleted})
 	if p.Owners.Settings.Get().Comfort.Simple {
 		items = append(items, widgets.MenuItem{Icon: "sliders-horizontal", Text: i18n.Text("Simple view · Turn off"), Do: func() { p.Links.SetSimple(false) }})
 	}
