@@ -5,7 +5,8 @@ type Comfort struct {
 	SendWith     SendWith     `json:"send_with"`
 	ReadingWidth ReadingWidth `json:"reading_width"`
 	Motion       Motion       `json:"motion"`
-	// Sent counts the messages that the user has sent while SendWith was SentWith, up to enoughSent.
+	// Sent counts the messages that the user has sent while SendWith was SentWith, up to
+	// enoughSent.
 	Sent     int      `json:"sent,omitempty"`
 	SentWith SendWith `json:"sent_with,omitempty"`
 	// Simple hides controls that a newcomer does not need, and enlarges the others.
