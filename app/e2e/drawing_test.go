@@ -62,7 +62,7 @@ func TestEndToEndEveryChangeIsDrawnAtOnce(t *testing.T) {
 	p.key("Escape")
 	o.drawn("the chats after Escape in the search")
 	p.do("age", p.program.Age())
-	p.click("Search everything")
+	p.click("=Search")
 	p.typ("jam")
 	p.sees("3 matches") // what is typed elsewhere goes into the message
 	p.key("Escape")

@@ -3,6 +3,7 @@ package sidebar
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"parlando/app/chat"
 	"parlando/views/i18n"
@@ -70,6 +71,8 @@ func (s *Sidebar) row(l listLine) list.Row {
 	}
 	if !l.read {
 		r.Title = "…"
+	} else if !r.Dot {
+		r.Time = words.ListTime(time.UnixMilli(l.summary.Updated), s.now)
 	}
 	if l.summary.Damaged {
 		r.IconsAfter = []widgets.Mark{{Icon: "triangle-alert", Name: i18n.Text("Can't be read. Part of the file with your chats is damaged.")}}

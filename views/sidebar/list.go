@@ -20,9 +20,9 @@ const leaveDelay = 300 * time.Millisecond
 var listLook = list.Style{
 	Heights: func() list.Heights {
 		text := fyne.MeasureText("M", fynetheme.Size(fynetheme.SizeNameText), fyne.TextStyle{}).Height
-		return list.Heights{list.Heading: text + 14, list.OneLine: max(theme.RowHeight, text+14), list.TwoLines: 2*text + 13}
+		return list.Heights{list.Heading: text + 18, list.OneLine: max(theme.RowHeight, text+14), list.TwoLines: 2*text + 13}
 	},
-	Gap: 3, Left: 10, Right: 10, Top: 7, LineGap: 1, HeadingFoot: 4, LeadAt: 10, LeadGap: 9, End: 4, TextGap: 2,
+	Left: 10, Right: 10, Top: 7, LineGap: 1, HeadingFoot: 6, LeadAt: 10, LeadGap: 9, End: 4, TextGap: 2,
 }
 
 func newList(s *Sidebar) *list.FocusList {

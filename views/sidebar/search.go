@@ -30,8 +30,9 @@ func (s *Sidebar) sayNothing(nothing bool) {
 	}
 }
 
-// FocusSearch focuses the search field.
+// FocusSearch shows and focuses the search field.
 func (s *Sidebar) FocusSearch() {
+	s.showSearch(true)
 	driver := fyne.CurrentApp().Driver()
 	if c := driver.CanvasForObject(s.search); c != nil {
 		c.Focus(s.search)
@@ -43,12 +44,17 @@ func (s *Sidebar) FocusSearch() {
 	}
 }
 
+// showSearch shows the search field, or the row that opens it.
+func (s *Sidebar) showSearch(shown bool) {
+	widgets.SetVisible(s.search, shown)
+	widgets.SetVisible(s.searchRow, !shown)
+}
+
 // Query returns the search query.
 func (s *Sidebar) Query() string { return s.query }
 
 func (s *Sidebar) searched(q string) {
 	s.query = q
-	s.search.ShowEnd(q != "")
 	s.sayNothing(false)
 	if q == "" {
 		s.show(s.chats, true)
@@ -61,14 +67,22 @@ func (s *Sidebar) searched(q string) {
 func (s *Sidebar) EndSearch(query string) {
 	if s.query == query {
 		s.search.SetText("")
+		s.showSearch(s.searches())
 	}
+}
+
+// searches reports whether the search field is focused.
+func (s *Sidebar) searches() bool {
+	c := widgets.CanvasOf(s.search)
+	return c != nil && c.Focused() == fyne.Focusable(s.search)
 }
 
 func (s *Sidebar) leaveSearch() {
 	s.search.SetText("")
-	if c := widgets.CanvasOf(s.search); c != nil {
-		c.Unfocus()
+	if s.searches() {
+		widgets.CanvasOf(s.search).Unfocus()
 	}
+	s.showSearch(false)
 }
 
 func (s *Sidebar) openFirst() {

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
-	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
@@ -87,10 +86,12 @@ type Sidebar struct {
 	// Callbacks must be set before the sidebar is shown.
 	Callbacks Callbacks
 
-	root            *fyne.Container
-	list            *list.FocusList
-	lines           lines // the lines of the list
+	root  *fyne.Container
+	list  *list.FocusList
+	lines lines // the lines of the list
+	// search takes the place of searchRow while the user searches.
 	search          *widgets.Field
+	searchRow       *widgets.NavRow
 	newChat         *widgets.NavRow
 	transcribe      *widgets.NavRow
 	speak           *widgets.NavRow
@@ -130,6 +131,12 @@ func New() *Sidebar {
 	s.search.OnSubmitted = func(string) { s.openFirst() }
 	s.search.OnEscape = s.leaveSearch
 	s.search.OnKey = s.searchKey
+	s.search.OnFocusGained = func() { s.showSearch(true) }
+	s.search.OnFocusLost = func() { s.showSearch(s.query != "") }
+	s.search.ShowEnd(true)
+	s.search.Hide()
+	s.searchRow = widgets.NewNavRow("search", i18n.Text("Search"), s.FocusSearch)
+	s.searchRow.SetKeys("Ctrl+K")
 	s.list = newList(s)
 	s.nothing = widgets.NewMuted(i18n.Text("Nothing found."))
 	s.nothing.Hide()
@@ -137,22 +144,28 @@ func New() *Sidebar {
 		container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), container.NewHBox(widgets.NewButton(i18n.Text("Try again"), widgets.Secondary, func() { s.again() }).SetSmall())))
 	s.unread.Hide()
 	s.settings = widgets.NewNavRow("settings", i18n.Text("Settings"), func() { s.Callbacks.Settings() })
-	// A rule and some space separate the last chat from the settings.
-	foot := container.New(layout.NewCustomPaddedLayout(4, 0, 0, 0), container.New(layout.NewCustomPaddedVBoxLayout(7),
-		widgets.NewBox(widgets.Gap(1), theme.ColorLine, "", 0, 0, 0), s.settings))
-	top := container.New(layout.NewCustomPaddedVBoxLayout(3), brand(), s.newChat, s.transcribe, s.speak, container.New(layout.NewCustomPaddedLayout(4, 3, 0, 0), s.search), s.nothing, s.unread)
-	s.root = container.New(layout.NewCustomPaddedLayout(8, 12, 10, 10),
+	// The field is a little higher than the row, over whose ends it reaches.
+	search := container.New(searchLayout{}, s.searchRow, s.search)
+	top := container.New(layout.NewCustomPaddedVBoxLayout(0), s.newChat, widgets.Gap(2), search, s.transcribe, s.speak, s.nothing, s.unread)
+	// Space separates the last chat from the settings.
+	foot := container.New(layout.NewCustomPaddedLayout(8, 0, 0, 0), s.settings)
+	s.root = container.New(layout.NewCustomPaddedLayout(14, 13, 12, 12),
 		// Tab follows this order, from top to bottom.
 		container.New(layout.NewBorderLayout(top, foot, nil, nil), top, s.list, foot))
 	s.ExtendBaseWidget(s)
 	return s
 }
 
-// brand returns the logo and the name at the top.
-func brand() fyne.CanvasObject {
-	mark := widgets.NewIcon("messages-square", 2)
-	name := widgets.NewTitle("Parlando", fynetheme.SizeNameSubHeadingText)
-	return container.New(layout.NewCustomPaddedLayout(9, 9, 10, 0), container.New(layout.NewCustomPaddedHBoxLayout(10), mark, name))
+// searchLayout places a row, and a field over its middle.
+type searchLayout struct{}
+
+// MinSize implements fyne.Layout.
+func (searchLayout) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
+
+// Layout implements fyne.Layout.
+func (searchLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	objects[0].Resize(size)
+	widgets.CenterVertically(objects[1], 0, size.Width, size.Height)
 }
 
 // Set replaces all conversations. found holds summaries of some of them; MissingTitles of Callbacks

@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"parlando/app/chat"
+	"parlando/views/seen"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
@@ -491,7 +492,67 @@ func TestTheTabKeyGoesFromTopToBottom(t *testing.T) {
 		}
 		got = append(got, a.AccessibilityLabel())
 	}
-	if want := "New chat, Transcribe, Speak, Search everything, Grandma's recipes, More, Settings"; strings.Join(got, ", ") != want {
+	if want := "New chat, Search, Transcribe, Speak, Grandma's recipes, More, Settings"; strings.Join(got, ", ") != want {
 		t.Errorf("Tab goes %v", got)
+	}
+}
+
+// texts are the texts in sight.
+func (w *world) texts() string { return strings.Join(seen.Texts(w.window.Canvas()), "\n") }
+
+// The field stands in the place of its row while there is a search, and moves nothing.
+func TestTheSearchFieldTakesThePlaceOfItsRow(t *testing.T) {
+	w := open(t, theme.Light)
+	field := func(why string, want bool) {
+		t.Helper()
+		if w.search.Visible() != want || w.searchRow.Visible() == want {
+			t.Errorf("%s: the field is there: %v, the row: %v", why, w.search.Visible(), w.searchRow.Visible())
+		}
+	}
+	c, key := w.window.Canvas(), func(k fyne.KeyName) { w.search.TypedKey(&fyne.KeyEvent{Name: k}) }
+	field("at first", false)
+	below := w.transcribe.Position()
+	test.Tap(w.searchRow)
+	field("pressed", true)
+	if c.Focused() != fyne.Focusable(w.search) || w.transcribe.Position() != below {
+		t.Error("the field has no focus, or what is below has moved")
+	}
+	key(fyne.KeyEscape)
+	field("Escape", false)
+	w.FocusSearch()
+	c.Unfocus()
+	field("a click elsewhere", false)
+	w.FocusSearch()
+	test.Type(w.search, "oak")
+	c.Unfocus()
+	field("a click on a result", true)
+	w.EndSearch("oak")
+	field("the search ended", false)
+	// A window that comes back to the front gives its field the focus again.
+	w.FocusSearch()
+	w.search.FocusLost()
+	field("another window in front", false)
+	w.search.FocusGained()
+	field("in front again", true)
+}
+
+func TestEachChatSaysWhenItWasUsed(t *testing.T) {
+	w := open(t, theme.Light)
+	for _, want := range []string{"14:59", "14:00", "Wed", "Aug 23"} {
+		if !strings.Contains(w.texts(), "\n"+want) {
+			t.Errorf("nothing says %q: %q", want, w.texts())
+		}
+	}
+	// The buttons of a row and a reply that is being written take the place of the time.
+	w.row("Letter to the landlord").MouseIn(&desktop.MouseEvent{})
+	w.SetWriting(map[chat.ID]bool{"tree": true}, nil)
+	if all := w.texts(); strings.Contains(all, "14:00") || strings.Contains(all, "14:59") {
+		t.Errorf("it says %q", all)
+	}
+	// With the largest text, the title needs the room.
+	fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Light, 2))
+	w.window.Resize(fyne.NewSize(widgets.RegionWidth(256), 800))
+	if all := w.texts(); strings.Contains(all, "Wed") {
+		t.Errorf("it says %q", all)
 	}
 }

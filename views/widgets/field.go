@@ -27,8 +27,9 @@ type Field struct {
 	// OnPaste is called with pasted text, including all its lines, before the field inserts it, and
 	// reports whether it handled the text.
 	OnPaste func(text string) bool
-	// OnFocusLost is called when the field loses the focus.
-	OnFocusLost func()
+	// OnFocusGained and OnFocusLost are called when the field gains or loses the focus, also because
+	// its window does.
+	OnFocusGained, OnFocusLost func()
 
 	name string
 	// eye is the button that reveals the text of a secret field; end is the button set by SetEnd.
@@ -159,6 +160,7 @@ func (f *Field) FocusGained() {
 		f.toEnd()
 	}
 	Reveal(f)
+	CallIfSet(f.OnFocusGained)
 }
 
 // FocusLost implements fyne.Focusable.

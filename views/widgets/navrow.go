@@ -1,6 +1,8 @@
 package widgets
 
 import (
+	"cmp"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -19,6 +21,8 @@ type NavRow struct {
 	filled     bool // with the background of a chosen option while it is selected
 	muted      bool
 	danger     bool
+	// keys is a key combination at the end, "" for none.
+	keys string
 	// live is the text after a red dot at the end, "" for no dot; liveName is then the name for
 	// screen readers.
 	live, liveName string
@@ -37,6 +41,9 @@ func (r *NavRow) SetSelected(selected bool) { r.selected = selected; r.Refresh()
 
 // SetMark shows an icon at the end; "" hides it.
 func (r *NavRow) SetMark(icon string) { r.mark = icon; r.Refresh() }
+
+// SetKeys shows a key combination in muted text at the end, "" for none.
+func (r *NavRow) SetKeys(keys string) { r.keys = keys; r.Refresh() }
 
 // SetLive shows a red dot and text at the end, for work in progress; "" hides both. name is then
 // the row's name for screen readers.
@@ -116,7 +123,7 @@ func (n *navRowRenderer) place(s fyne.Size) {
 	_, up = TextHeight(n.r.hint, n.hint)
 	PlaceText(n.hint, x, top+words+up, measure(n.hint.Text, n.hint))
 	place(n.mark, s.Width-10-smallIcon(), s.Height)
-	end := s.Width - 10 - measure(n.r.live, n.live).Width
+	end := s.Width - 10 - measure(n.end(), n.live).Width
 	CenterVertically(n.live, end, s.Width-10-end, s.Height)
 	Place(n.dot.Circle, end-liveGap-dotSide, (s.Height-dotSide)/2, dotSide, dotSide)
 }
@@ -143,9 +150,13 @@ func (n *navRowRenderer) paint() {
 	n.icon.paintIfSet(r.icon, color)
 	n.mark.paintIfSet(r.mark, color)
 	n.dot.paint(r.live != "")
-	SetVisible(n.live, r.live != "")
-	n.live.Text = r.live
-	PaintText(n.live, color, smallSize())
+	n.live.Text = n.end()
+	SetVisible(n.live, n.live.Text != "")
+	if r.live != "" {
+		PaintText(n.live, color, smallSize())
+	} else {
+		PaintText(n.live, theme.ColorMuted, smallSize())
+	}
 	PaintText(n.words, color, textSize())
 	PaintText(n.hint, theme.ColorMuted, smallSize())
 }
@@ -160,12 +171,19 @@ func (n *navRowRenderer) hintSize() fyne.Size {
 	return size
 }
 
-// liveWidth returns the width of live at the end, including the space before it.
+// end returns the text at the end.
+func (n *navRowRenderer) end() string { return cmp.Or(n.r.live, n.r.keys) }
+
+// liveWidth returns the width of the text at the end, including the space before it.
 func (n *navRowRenderer) liveWidth() float32 {
-	if n.r.live == "" {
+	if n.end() == "" {
 		return 0
 	}
-	return measure(n.r.live, n.live).Width + dotSide + 2*liveGap
+	w := measure(n.end(), n.live).Width + liveGap
+	if n.r.live != "" {
+		w += dotSide + liveGap
+	}
+	return w
 }
 
 // liveGap is the space before the dot and the text of live.

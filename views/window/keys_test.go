@@ -242,18 +242,18 @@ func TestInANarrowWindowTheSidebarAndAdjustAreSheets(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.screen = fyne.NewSize(720, 800)
 		p := h.looksAround()
-		p.hasNot("Search everything")
+		p.hasNot("Search")
 		p.clicks("Show sidebar")
-		p.has("Search everything")
+		p.has("Search")
 		p.clickAt(fyne.NewPos(650, 400)) // beside it
-		p.hasNot("Search everything")
+		p.hasNot("Search")
 		p.clicks("Adjust")
 		p.sees("Creativity")
 		p.clickAt(fyne.NewPos(100, 400))
 		p.seesNot("Creativity")
 		p.clicks("Show sidebar")
 		p.clicks("New chat")
-		p.hasNot("Search everything")
+		p.hasNot("Search")
 	})
 }
 

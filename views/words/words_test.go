@@ -74,6 +74,19 @@ func TestConversationsStandUnderTheDayTheyWereUsed(t *testing.T) {
 	}
 }
 
+func TestAListSaysWhenAChatWasUsed(t *testing.T) {
+	test.NewTempApp(t)
+	now := time.Date(2026, 11, 29, 15, 0, 0, 0, time.UTC) // a Sunday
+	for at, want := range map[time.Time]string{
+		now.Add(-6 * time.Hour): "09:00", now.Add(-15 * time.Hour): "00:00", now.Add(time.Hour): "16:00",
+		now.Add(-15*time.Hour - 1): "Sat", now.AddDate(0, 0, -7): "Sun", now.AddDate(0, 0, -8): "Nov 21", now.AddDate(-1, -6, 0): "May 29",
+	} {
+		if got := ListTime(at, now); got != want {
+			t.Errorf("%v: %q, want %q", at, got, want)
+		}
+	}
+}
+
 // A group begins with the first moment that has its heading.
 func TestAGroupBeginsWhereItsHeadingDoes(t *testing.T) {
 	test.NewTempApp(t)

@@ -230,10 +230,13 @@ func (r *listRow) follow() {
 
 // AccessibilityDescription implements screenreader.Describer.
 func (r *listRow) AccessibilityDescription() string {
-	if d := strings.TrimSpace(r.data.Detail); d != "" {
-		return r.data.Title + ", " + d
+	words := r.data.Title
+	for _, more := range []string{strings.TrimSpace(r.data.Detail), r.painter.endWords()} {
+		if more != "" {
+			words += ", " + more
+		}
 	}
-	return r.data.Title
+	return words
 }
 
 // AccessibilityLabel implements fyne.Accessible.

@@ -164,8 +164,9 @@ func (p *rowRenderer) layTitle(left, right, middle float32) {
 		p.before.place(left, middle, beforeSide)
 		left += beforeSide + beforeGap
 	}
+	p.showTime(right - left)
 	if p.end.Visible() && p.r.data.Detail == "" {
-		widgets.FitText(p.end, p.r.data.End, (right-left)/2)
+		widgets.FitText(p.end, p.endWords(), (right-left)/2)
 		m := p.end.MinSize()
 		widgets.Place(p.end, right-m.Width, middle-m.Height/2, m.Width, m.Height)
 		right -= m.Width + behindGap
@@ -192,6 +193,27 @@ func (p *rowRenderer) layTitle(left, right, middle float32) {
 			x += behindGap + markSide()
 		}
 	}
+}
+
+// endWords returns the text at the right end.
+func (p *rowRenderer) endWords() string { return cmp.Or(p.r.data.End, p.r.data.Time) }
+
+// titleLeast is the width of a title, as a multiple of the text size, that a time leaves to it.
+const titleLeast = 9
+
+// showTime shows or hides the time at the right end, where the title and the time have room.
+func (p *rowRenderer) showTime(room float32) {
+	d := &p.r.data
+	if d.Time == "" || d.End != "" {
+		return
+	}
+	for _, s := range p.r.buttons {
+		if s.object().Visible() {
+			room = 0
+		}
+	}
+	time := fyne.MeasureText(d.Time, p.end.TextSize, p.end.TextStyle).Width
+	widgets.SetVisible(p.end, !p.r.painted.renaming && room-time-behindGap >= titleLeast*fynetheme.Size(fynetheme.SizeNameText))
 }
 
 // layBelow positions the content below the title and returns the bottom of that content.
@@ -325,7 +347,7 @@ func (p *rowRenderer) paintTexts() {
 		widgets.SetVisible(t, words != "" && written)
 	}
 	small(p.tail, d.Suffix, fynetheme.ColorNameForeground)
-	small(p.end, d.End, theme.ColorMuted)
+	small(p.end, p.endWords(), theme.ColorMuted)
 	for _, s := range r.links {
 		small(s.before, between, muted)
 		widgets.SetVisible(s.words, written)

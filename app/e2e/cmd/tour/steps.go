@@ -71,10 +71,10 @@ var pages = []step{
 		key("Escape", "Escape"),
 		search("photo"),
 		see("What do you see"),
-		// Tab moves the focus from the search to the list; F2 renames the focused row.
+		// Down moves the focus from the search to the list; F2 renames the focused row.
 		key("Escape", "Escape"),
-		withSidebar(click("=Search everything")),
-		key("Tab", "Down", "F2"),
+		withSidebar(click("=Search")),
+		key("Down", "Down", "F2"),
 	)},
 	{"16-menu", all(
 		key("ctrl+a"),
