@@ -16,7 +16,7 @@ func TestEndToEndAShutdownTakesNoTime(t *testing.T) {
 	p.sees("Stop")
 	p.typ("half a thought")
 	p.key("ctrl+shift+t")
-	p.click("Record")
+	p.click("=Record now")
 	p.says(3 * time.Second)
 	took, err := p.program.Terminate(p.ctx)
 	p.do("end it", err)

@@ -37,6 +37,7 @@ type Button struct {
 	danger bool
 	round  bool
 	chip   bool
+	onTint bool
 }
 
 // NewButton returns a button. Its label is also its name for screen readers.
@@ -82,6 +83,9 @@ func (b *Button) SetRound() *Button { b.round = true; b.Refresh(); return b }
 
 // SetChip makes the ends of the button round and its icon muted, for suggestions.
 func (b *Button) SetChip() *Button { b.chip = true; b.Refresh(); return b }
+
+// SetOnTint tells a secondary button that it stands on a tint, from which its background must differ.
+func (b *Button) SetOnTint() *Button { b.onTint = true; b.Refresh(); return b }
 
 // SetMuted uses the muted color for the label.
 func (b *Button) SetMuted(muted bool) { b.muted = muted; b.Refresh() }
@@ -233,6 +237,9 @@ func (r *buttonRenderer) colors() (fill, border, color fyne.ThemeColorName) {
 		fill, color = theme.ColorAccent, theme.ColorOnAccent
 	case Secondary:
 		fill, border = theme.ColorTint, theme.ColorEdge
+		if b.onTint {
+			fill = theme.ColorCard
+		}
 	case Danger:
 		fill, border, color = theme.ColorTint, theme.ColorEdge, theme.ColorDanger
 	case Quiet, Link, Bare:

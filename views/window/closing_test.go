@@ -239,7 +239,7 @@ func (p *user) records(h *home) {
 	p.t.Helper()
 	p.holdsWith(fyne.KeyT, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
 	h.microphone.SetNoise(40)
-	p.clicks("Record")
+	p.clicks("Record now")
 	p.until("the recording", func() bool { return p.Recordings.Live().Elapsed > 3*time.Second })
 }
 

@@ -217,7 +217,7 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 
 		p.wait(time.Minute)
 		h.microphone.SetNoise(40)
-		p.clicks("Record")
+		p.clicks("Record now")
 		p.until("the recording", func() bool { return p.Recordings.Live().Phase == recordings.Hearing })
 		p.wait(3 * time.Second)
 		p.clicks("Stop")

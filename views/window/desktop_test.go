@@ -107,7 +107,7 @@ func TestSeveralFilesAreChosenInTheDialogOfTheDesktop(t *testing.T) {
 			t.Errorf("began in %q after a restart", folder)
 		}
 		p.clicks("Transcribe")
-		p.clicks("Add audio files")
+		p.clicks("Choose files…")
 		p.drain()
 		if c := h.dialogs.last(); !c.Multiple || c.Filters[0].Label != "Audio and video" || c.Folder == filepath.Dir(first) {
 			t.Errorf("asked for %+v", c)

@@ -21,7 +21,7 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 		},
 		"Ctrl Shift T": func(p *user) bool {
 			defer p.showChat()
-			return p.reads("Add audio files") && p.reads("Audio to text")
+			return p.reads("Choose files…") && p.reads("Drop a recording here")
 		},
 		"Ctrl F": func(p *user) bool {
 			p.types("p")

@@ -95,7 +95,7 @@ func TestAnExampleIsAskedAboutWrittenDownAndOpened(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Transcribe")
-		p.sees("Audio to text")
+		p.sees("Drop a recording here")
 		if got := p.screen.Title(); got != "Transcribe – Parlando" {
 			t.Errorf("the window is called %q", got)
 		}
@@ -269,7 +269,7 @@ func TestARecordingIsMadeHeardAndWrittenDown(t *testing.T) {
 		p := h.looksAround()
 		p.holdsWith(fyne.KeyT, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
 		h.microphone.SetNoise(0)
-		p.clicks("Record")
+		p.clicks("Record now")
 		p.until("the recording", func() bool { return p.Recordings.Live().Phase == recordings.Hearing })
 		p.wait(3 * time.Second)
 		p.sees("No sound from the microphone. Is it")
@@ -329,7 +329,7 @@ func TestARecordingIsSeenOnEveryPageAndAClickLeadsBack(t *testing.T) {
 		h.screen = fyne.NewSize(1024, 700) // an open transcript takes the place of the list
 		p := h.looksAround()
 		p.opensExample()
-		p.clicks("Record")
+		p.clicks("Record now")
 		p.until("the recording", func() bool { return p.Recordings.Live().Phase == recordings.Hearing })
 		for _, leave := range []func(){
 			func() { p.clicks("New chat") },

@@ -23,6 +23,9 @@ type bodyOptions struct {
 	// OnDeep is called when the right side starts or stops hiding the list, so that the top bar
 	// needs a back button or not.
 	OnDeep func(deep bool)
+	// OnEmpty is called when both lists become empty, so that the page has the buttons of the top
+	// bar, or no longer are.
+	OnEmpty func(empty bool)
 }
 
 // listActions performs the actions on any transcript in the list.

@@ -51,10 +51,9 @@ type body struct {
 func newBody(o bodyOptions) *body {
 	b := &body{
 		bodyOptions: o, rule: widgets.NewBox(widgets.Gap(0), theme.ColorLine, "", 0, 0, 0), empty: true, side: newSide(o), asking: newAskCard(o.Batch),
-		state: newStateCard(o), recorded: newRecordingCard(o.Recordings), invitation: newInvitation(o.Batch),
+		state: newStateCard(o), recorded: newRecordingCard(o.Recordings), invitation: newInvitation(o),
 	}
 	b.right = b.invitation.object
-	b.side.drop.Hide()
 	b.ExtendBaseWidget(b)
 	return b
 }
@@ -89,8 +88,16 @@ func (b *body) SetUnread(transcripts, recordings string) {
 	}
 }
 
-// SetExamples offers example recordings while the lists are empty.
-func (b *body) SetExamples(examples []example) { b.invitation.set(examples) }
+// SetExamples offers example recordings while nothing is open. about says where sound goes and what
+// that costs, "" for nothing.
+func (b *body) SetExamples(examples []example, about string) {
+	b.invitation.change(func(i *invited) { i.examples, i.about = examples, about })
+}
+
+// SetNoRecording sets the reason why nothing can be recorded, "" for none.
+func (b *body) SetNoRecording(reason string) {
+	b.invitation.change(func(i *invited) { i.noRecording = reason })
+}
 
 // Open shows a transcript, or its progress; "" shows none.
 func (b *body) Open(id chat.ID) {
@@ -150,6 +157,10 @@ func (b *body) FocusList() {
 	if c == nil || b.narrow && b.deep {
 		return
 	}
+	if b.empty {
+		b.invitation.Focus(c, i18n.Text("Choose files…"))
+		return
+	}
 	if b.side.recordingsTab {
 		c.Focus(b.side.recordings)
 		return
@@ -194,8 +205,11 @@ func (b *body) choose() {
 	}
 	empty := len(b.side.known) == 0 && len(b.side.kept) == 0 && !b.side.live.Visible() && b.side.unlisted == [2]string{}
 	if right != b.right || empty != b.empty {
+		if empty != b.empty {
+			b.OnEmpty(empty)
+		}
 		b.right, b.empty = right, empty
-		widgets.SetVisible(b.side.drop, !empty) // the invitation has its own drop zone
+		b.invitation.change(func(i *invited) { i.buttons = empty })
 		b.Refresh()
 	}
 }
@@ -221,11 +235,11 @@ func (b *body) place(size fyne.Size) {
 		b.narrow = narrow
 		b.tellDeep()
 	}
-	// While both lists are empty, show the invitation instead of a list.
-	alone := b.narrow && (b.deep || b.empty)
+	// While both lists are empty, show the invitation instead of them.
+	alone := b.empty || b.narrow && b.deep
 	widgets.SetVisible(b.side, !alone)
 	widgets.SetVisible(b.right, !b.narrow || alone)
-	widgets.SetVisible(b.rule, !b.narrow)
+	widgets.SetVisible(b.rule, !b.narrow && !alone)
 	switch {
 	case alone:
 		widgets.Place(b.right, 0, 0, size.Width, size.Height)

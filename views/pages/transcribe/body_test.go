@@ -31,6 +31,8 @@ type world struct {
 	t      *testing.T
 	window fyne.Window
 	said   []string
+	// nothing means that the page has told that it is empty.
+	nothing bool
 }
 
 func (w *world) say(f string, a ...any) { w.said = append(w.said, fmt.Sprintf(f, a...)) }
@@ -121,12 +123,13 @@ func openBody(t *testing.T, look theme.Preference, width float32) *world {
 		OnOpenRecording: func(id chat.ID) { w.say("recording %s", id); w.OpenRecording(id) },
 		OnCopy:          func(string) { w.say("copied") },
 		OnDeep:          func(deep bool) { w.say("deep %v", deep) },
+		OnEmpty:         func(empty bool) { w.nothing = empty },
 	})
 	w.window = test.NewWindow(w.body)
 	t.Cleanup(w.window.Close)
 	w.window.SetPadded(false)
 	w.window.Resize(fyne.NewSize(width, 748))
-	w.said = nil
+	w.said, w.nothing = nil, true
 	return w
 }
 
@@ -453,11 +456,37 @@ func TestRecordingsArePlayedSavedAndWrittenDown(t *testing.T) {
 
 func TestAListWithoutRecordingsSaysWhereTheyStay(t *testing.T) {
 	w := openBody(t, theme.Light, 1024)
+	w.SetTranscripts(someTranscripts())
 	w.SetRecordings(nil, "", now)
 	w.ShowRecordings()
 	said, tab := seen.Find(w.window.Canvas(), true, "Recordings stay on").LongerText, w.row("Recordings")
 	if said == nil || said.Position.Y < tab.Position.Y+tab.Size.Height || said.Position.X < tab.Position.X-sideDefault {
 		t.Errorf("it is said at %+v, below the tab at %+v: %s", said, tab, w.text())
+	}
+}
+
+// While there is nothing in the lists, the whole page invites to drop a recording, and has the
+// buttons that are otherwise above it.
+func TestAnEmptyPageIsOnePlaceToDrop(t *testing.T) {
+	for _, width := range []float32{480, 1024} {
+		w := openBody(t, theme.Light, width)
+		w.SetExamples(nil, "Sent to Oak Cloud")
+		w.SetNoRecording("")
+		ground := w.invitation.object.(*fyne.Container).Objects[0]
+		if w.side.Visible() || ground.Size().Width != width-2*invitationMargin || ground.Size().Height != 748-invitationMargin {
+			t.Errorf("%v wide: the list is there: %v, the place to drop is %v large", width, w.side.Visible(), ground.Size())
+		}
+		if !strings.Contains(w.text(), "Sent to Oak Cloud") {
+			t.Errorf("it says %q", w.text())
+		}
+		w.FocusList()
+		w.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		w.press("Record now")
+		w.heard("add", "stop")
+		w.SetRecordings(kept(), "", now)
+		if !w.side.Visible() || w.nothing || strings.Contains(w.text(), "Record now") {
+			t.Errorf("%v wide, with a recording: the list is there: %v, the page is empty: %v, and says %q", width, w.side.Visible(), w.nothing, w.text())
+		}
 	}
 }
 

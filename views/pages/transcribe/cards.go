@@ -1,11 +1,13 @@
 package transcribe
 
 import (
+	"reflect"
 	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -205,48 +207,78 @@ func recordingWords(r recordings.Recording) (said []string) {
 	return said
 }
 
-// invitation is shown on the right side while nothing is open.
+// invitation is shown while nothing is open: an area that invites dropping files, although the whole
+// window accepts them. With the buttons it takes the place of the lists, too, while they are empty.
 type invitation struct {
 	*form.Form
-	batch    batchActions
-	object   fyne.CanvasObject
+	options bodyOptions
+	object  fyne.CanvasObject
+	shown   invited
+}
+
+// invited is what the invitation shows.
+type invited struct {
 	examples []example
+	// about says where the sound goes and what that costs, "" for nothing.
+	about string
+	// buttons shows the buttons that are otherwise in the top bar; noRecording is the reason why
+	// nothing can be recorded, "" for none.
+	buttons     bool
+	noRecording string
 }
 
 // example is a bundled recording.
 type example struct{ Name, Title, Detail string }
 
-func newInvitation(b batchActions) *invitation {
-	i := &invitation{batch: b}
-	i.Form = form.New(18, i.fill)
+// The space around the invitation, and its corner radius.
+const (
+	invitationMargin = 28
+	invitationRadius = 20
+)
+
+func newInvitation(o bodyOptions) *invitation {
+	i := &invitation{options: o, shown: invited{buttons: true}}
+	i.Form = form.New(12, i.fill)
 	// With large text, the invitation can be taller than the window, so it scrolls.
 	i.Scroll = wheel.NewVScroll(container.New(centered(), i.Object()))
-	i.object = container.NewStack(i.Scroll)
+	i.object = container.New(layout.NewCustomPaddedLayout(0, invitationMargin, invitationMargin, invitationMargin),
+		widgets.NewBox(i.Scroll, theme.ColorTint, "", invitationRadius, 0, 0))
 	i.Update()
 	return i
 }
 
-func (i *invitation) set(examples []example) {
-	i.examples = examples
-	i.Update()
+// change changes what is shown.
+func (i *invitation) change(change func(*invited)) {
+	before := i.shown
+	if change(&i.shown); !reflect.DeepEqual(before, i.shown) {
+		i.Update()
+	}
 }
 
 func (i *invitation) fill(*form.Form) {
-	about := i18n.Text("Add a recording of any length: an interview, a lecture, a voice message. Before anything is sent, Parlando shows where it goes and how long it will take.")
-	i.Add(widgets.NewTitle(i18n.Text("Audio to text"), fynetheme.SizeNameHeadingText),
-		widgets.NewText(about, theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin(),
-		form.Control(i.Form, "drop", func() *widgets.DropZone { return newDrop(i.batch) }))
-	if len(i.examples) == 0 {
+	icon := widgets.NewIcon("audio-lines", 14).SetColor(theme.ColorAccent)
+	i.Add(container.NewCenter(widgets.NewBox(icon, theme.ColorChosen, "", 38, 22, 22)), widgets.Gap(0),
+		widgets.NewTitle(i18n.Text("Drop a recording here"), fynetheme.SizeNameHeadingText).Center(),
+		i.Text(i18n.Text("Voice messages, meetings, interviews, videos. Any length. You can correct the text while you listen, and ask questions about it."), theme.ColorMuted, fynetheme.SizeNameText).Center())
+	if i.shown.buttons {
+		record := i.Button(i18n.Text("Record now"), i.options.Recordings.Record).SetIcon("mic").SetOnTint()
+		record.SetDisabled(i.shown.noRecording)
+		i.Add(widgets.Gap(0), container.NewCenter(i.Group(layout.NewCustomPaddedHBoxLayout(10), func() {
+			i.Form.Add(i.Primary(i18n.Text("Choose files…"), i.options.Batch.ChooseFiles).SetIcon("folder-open"), record)
+		})))
+	}
+	if i.shown.about != "" {
+		i.Add(i.Text(i.shown.about, theme.ColorMuted, fynetheme.SizeNameCaptionText).Center())
+	}
+	if len(i.shown.examples) == 0 {
 		return
 	}
-	i.Block(8, func() {
-		i.Muted(i18n.Text("Or try one of these:"))
-		for _, e := range i.examples {
-			i.Add(form.Control(i.Form, e.Name, func() *widgets.Starter {
-				return widgets.NewStarter("audio-lines", e.Title, e.Detail, func() { i.batch.AddExample(e.Name) })
-			}))
-		}
-	})
+	i.Add(i.Text(i18n.Text("Or try one of these:"), theme.ColorMuted, fynetheme.SizeNameCaptionText).Center())
+	for _, e := range i.shown.examples {
+		b := i.Button(e.Title, func() { i.options.Batch.AddExample(e.Name) }).SetIcon("audio-lines").SetOnTint()
+		b.SetHint(e.Detail)
+		i.Add(container.NewCenter(b))
+	}
 }
 
 // liveCard shows the running recording: its length, its level, and a problem if there is no signal.

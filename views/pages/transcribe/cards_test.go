@@ -47,7 +47,7 @@ func TestEachButtonOfTheCardsIsPassedOn(t *testing.T) {
 		w.heard(c.passed)
 	}
 	w := openBody(t, theme.Light, 1024)
-	w.SetExamples([]example{{"pear", "The old pear tree", "English"}})
+	w.SetExamples([]example{{"pear", "The old pear tree", "English"}}, "")
 	w.press("The old pear tree")
 	w.SetLive(live)
 	w.press("Discard")

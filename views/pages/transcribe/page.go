@@ -70,6 +70,7 @@ func (p *Page) build() {
 	p.view = newBody(bodyOptions{
 		View: p.transcript.view, Transcripts: p.queue, Queue: p.queue, Recordings: p.recordings, Batch: p.question,
 		OnOpen: p.Open, OnOpenRecording: p.openRecording, OnCopy: p.Frame.Copy, OnDeep: p.top.SetBack,
+		OnEmpty: p.top.SetEmpty,
 	})
 	p.question.view, p.recordings.view, p.queue.view = p.view, p.view, p.view
 	p.scene = &shell.Scene{Top: p.top, Body: p.view}
@@ -96,7 +97,7 @@ func (p *Page) Show() {
 	p.showUnlisted()
 	p.showPractice()
 	p.transcript.read()
-	p.view.SetExamples(p.question.examples())
+	p.showInvitation()
 	p.view.FocusList()
 	if p.recordings.running {
 		p.view.Back() // shows the list, with the running recording above it
@@ -131,6 +132,7 @@ func (p *Page) Changed(cs []changes.Change) {
 			p.question.show()
 			p.showTranscripts() // a transcript may wait for a model that is offered again
 			p.showPractice()
+			p.showInvitation()
 		default:
 		}
 	}
@@ -257,5 +259,8 @@ func (p *Page) showPractice() {
 	c, _ := p.question.connection()
 	p.top.SetPractice(c.Kind == settings.Practice)
 }
+
+// showInvitation shows the examples, and where sound goes and what that costs.
+func (p *Page) showInvitation() { p.view.SetExamples(p.question.examples(), p.question.destination()) }
 
 var _ shell.Page = (*Page)(nil)

@@ -9,6 +9,7 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
+	"parlando/app/cost"
 	"parlando/app/problem"
 	"parlando/app/settings"
 	"parlando/app/transcripts"
@@ -67,6 +68,24 @@ func (q *question) examples() (out []example) {
 		out = append(out, example{Name: r.Name, Title: r.Title, Detail: words.Language(r.Language)})
 	}
 	return out
+}
+
+// destination says where sound goes and what a minute costs, as far as that is known.
+func (q *question) destination() string {
+	c, ok := q.Connections.Current()
+	switch {
+	case !ok:
+		return ""
+	case c.Kind != settings.Service:
+		return i18n.Text("The audio stays on this computer.")
+	}
+	said := i18n.Text("Sent to {{.Service}} to be written down", map[string]any{"Service": c.Name})
+	if price, _, ok := q.Models.Price(c.ID, q.Transcripts.DefaultModel(c.ID)); ok {
+		if minute, _, ok := cost.CostOf(price, cost.Counts{Sound: time.Minute.Milliseconds()}); ok {
+			said = join(said, i18n.Text("about {{.Price}} a minute", map[string]any{"Price": words.Amount(minute)}))
+		}
+	}
+	return said
 }
 
 // AddExample adds one of the bundled recordings to the question.

@@ -87,6 +87,7 @@ func (l *recordingList) showLive() {
 	}
 	l.running = elapsed != ""
 	l.top.SetRecording(elapsed, reason)
+	l.view.SetNoRecording(reason)
 }
 
 // show shows the list of recordings.

@@ -18,9 +18,9 @@ type topBar struct {
 	// MoreItems returns the actions for all transcripts.
 	MoreItems func() []widgets.MenuItem
 
-	back, more *widgets.IconButton
-	record     *widgets.Button
-	recording  string
+	back, more  *widgets.IconButton
+	record, add *widgets.Button
+	recording   string
 }
 
 // newTopBar returns the bar.
@@ -29,16 +29,23 @@ func newTopBar() *topBar {
 	t.back = widgets.NewIconButton("arrow-left", i18n.Text("Back to the list"), func() { t.OnBack() })
 	t.back.Hide()
 	t.record = widgets.NewButton(i18n.Text("Record"), widgets.Secondary, func() { t.OnRecord() }).SetIcon("mic")
-	add := widgets.NewButton(i18n.Text("Add audio files"), widgets.Primary, func() { t.OnAdd() }).SetIcon("file-plus-corner")
+	t.add = widgets.NewButton(i18n.Text("Add audio files"), widgets.Primary, func() { t.OnAdd() }).SetIcon("file-plus-corner")
 	t.more = widgets.NewIconButton("ellipsis", i18n.Text("All transcripts"), func() {
 		widgets.ShowMenu(t.more, t.MoreItems())
 	})
-	t.Fill(t, i18n.Text("Transcribe"), []fyne.CanvasObject{t.back}, []fyne.CanvasObject{t.more, t.record, add})
+	t.Fill(t, i18n.Text("Transcribe"), []fyne.CanvasObject{t.back}, []fyne.CanvasObject{t.more, t.record, t.add})
+	t.SetEmpty(true)
 	return t
 }
 
 // SetBack shows or hides the button that leads to the list.
 func (t *topBar) SetBack(deep bool) { t.ShowPart(t.back, deep) }
+
+// SetEmpty hides the buttons that the empty page has itself.
+func (t *topBar) SetEmpty(empty bool) {
+	t.ShowPart(t.record, !empty)
+	t.ShowPart(t.add, !empty)
+}
 
 // SetRecording turns Record into a stop button during a recording; elapsed is the recording's
 // length, "" for none. reason disables the button.

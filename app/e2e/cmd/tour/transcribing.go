@@ -8,7 +8,7 @@ import (
 
 // transcribing are the steps of the Transcribe page and its failures.
 var transcribing = []step{
-	{"80-transcribe-empty", all(key("Escape", "ctrl+shift+t"), see("Audio to text"))},
+	{"80-transcribe-empty", all(key("Escape", "ctrl+shift+t"), see("Drop a recording here"))},
 	{"81-transcribe-asked", all(click("=The old pear tree"), see("0:34 · "))},
 	{"82-transcribe-written", all(click("=Start"), see("Save as…"))},
 	{"83-transcribe-heard", all(
