@@ -176,7 +176,7 @@ func TestRecordingsAreAnnounced(t *testing.T) {
 		h.hears(p, "Something else.", "Recorded 0:13.", "Recording stopped.")
 
 		h.microphone.SetError(microphone.ErrNoDevice)
-		p.clicks("Record now")
+		p.clicks("Record")
 		h.hears(p, "Recording started.", "No microphone found. Connect a microphone or headset and try again.")
 	})
 }

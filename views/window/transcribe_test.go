@@ -329,7 +329,7 @@ func TestARecordingIsSeenOnEveryPageAndAClickLeadsBack(t *testing.T) {
 		h.screen = fyne.NewSize(1024, 700) // an open transcript takes the place of the list
 		p := h.looksAround()
 		p.opensExample()
-		p.clicks("Record now")
+		p.clicks("Record")
 		p.until("the recording", func() bool { return p.Recordings.Live().Phase == recordings.Hearing })
 		for _, leave := range []func(){
 			func() { p.clicks("New chat") },
