@@ -84,7 +84,7 @@ func (b *Button) SetRound() *Button { b.round = true; b.Refresh(); return b }
 // SetChip makes the ends of the button round and its icon muted, for suggestions.
 func (b *Button) SetChip() *Button { b.chip = true; b.Refresh(); return b }
 
-// SetOnTint tells a secondary button that it stands on a tint, from which its background must differ.
+// SetOnTint tells a secondary button that it stands on a tint, from which it must differ.
 func (b *Button) SetOnTint() *Button { b.onTint = true; b.Refresh(); return b }
 
 // SetMuted uses the muted color for the label.

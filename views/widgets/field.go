@@ -27,8 +27,8 @@ type Field struct {
 	// OnPaste is called with pasted text, including all its lines, before the field inserts it, and
 	// reports whether it handled the text.
 	OnPaste func(text string) bool
-	// OnFocusGained and OnFocusLost are called when the field gains or loses the focus, also because
-	// its window does.
+	// OnFocusGained and OnFocusLost are called when the field gains or loses the focus, also
+	// because its window does.
 	OnFocusGained, OnFocusLost func()
 
 	name string

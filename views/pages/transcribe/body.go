@@ -88,15 +88,15 @@ func (b *body) SetUnread(transcripts, recordings string) {
 	}
 }
 
-// SetExamples offers example recordings while nothing is open. about says where sound goes and what
-// that costs, "" for nothing.
+// SetExamples offers example recordings while nothing is open. about names the receiver of sound
+// and the price, "" for nothing.
 func (b *body) SetExamples(examples []example, about string) {
-	b.invitation.change(func(i *invited) { i.examples, i.about = examples, about })
+	b.invitation.change(func(i *invitationContent) { i.examples, i.about = examples, about })
 }
 
 // SetNoRecording sets the reason why nothing can be recorded, "" for none.
 func (b *body) SetNoRecording(reason string) {
-	b.invitation.change(func(i *invited) { i.noRecording = reason })
+	b.invitation.change(func(i *invitationContent) { i.noRecording = reason })
 }
 
 // Open shows a transcript, or its progress; "" shows none.
@@ -209,7 +209,7 @@ func (b *body) choose() {
 			b.OnEmpty(empty)
 		}
 		b.right, b.empty = right, empty
-		b.invitation.change(func(i *invited) { i.buttons = empty })
+		b.invitation.change(func(i *invitationContent) { i.buttons = empty })
 		b.Refresh()
 	}
 }

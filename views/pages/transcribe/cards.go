@@ -207,19 +207,20 @@ func recordingWords(r recordings.Recording) (said []string) {
 	return said
 }
 
-// invitation is shown while nothing is open: an area that invites dropping files, although the whole
-// window accepts them. With the buttons it takes the place of the lists, too, while they are empty.
+// invitation is shown while nothing is open: an area that invites dropping files, although the
+// whole window accepts them. With the buttons it takes the place of the lists, too, while they are
+// empty.
 type invitation struct {
 	*form.Form
 	options bodyOptions
 	object  fyne.CanvasObject
-	shown   invited
+	shown   invitationContent
 }
 
-// invited is what the invitation shows.
-type invited struct {
+// invitationContent holds the parts of the invitation that change.
+type invitationContent struct {
 	examples []example
-	// about says where the sound goes and what that costs, "" for nothing.
+	// about names the receiver of the sound and the price, "" for nothing.
 	about string
 	// buttons shows the buttons that are otherwise in the top bar; noRecording is the reason why
 	// nothing can be recorded, "" for none.
@@ -237,7 +238,7 @@ const (
 )
 
 func newInvitation(o bodyOptions) *invitation {
-	i := &invitation{options: o, shown: invited{buttons: true}}
+	i := &invitation{options: o, shown: invitationContent{buttons: true}}
 	i.Form = form.New(12, i.fill)
 	// With large text, the invitation can be taller than the window, so it scrolls.
 	i.Scroll = wheel.NewVScroll(container.New(centered(), i.Object()))
@@ -248,7 +249,7 @@ func newInvitation(o bodyOptions) *invitation {
 }
 
 // change changes what is shown.
-func (i *invitation) change(change func(*invited)) {
+func (i *invitation) change(change func(*invitationContent)) {
 	before := i.shown
 	if change(&i.shown); !reflect.DeepEqual(before, i.shown) {
 		i.Update()

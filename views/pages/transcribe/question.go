@@ -70,7 +70,7 @@ func (q *question) examples() (out []example) {
 	return out
 }
 
-// destination says where sound goes and what a minute costs, as far as that is known.
+// destination names the receiver of sound and the price of a minute, as far as they are known.
 func (q *question) destination() string {
 	c, ok := q.Connections.Current()
 	switch {

@@ -119,9 +119,9 @@ type Row struct {
 	// the title.
 	Suffix, Tag string
 	IconsAfter  []widgets.Mark
-	// End is text at the right end of the last line. Time stands there if there is no End, but gives
-	// way to the row's buttons and to a title that would become too short. Checked shows a check mark there, Dot a dot
-	// that means work in progress.
+	// End is text at the right end of the last line. Time stands there if there is no End, but
+	// gives way to the row's buttons and to a title that would become too short. Checked shows a
+	// check mark there, Dot a dot that means work in progress.
 	End, Time    string
 	Checked, Dot bool
 	Buttons      []Button
