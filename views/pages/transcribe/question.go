@@ -79,7 +79,7 @@ func (q *question) destination() string {
 	case c.Kind != settings.Service:
 		return i18n.Text("The audio stays on this computer.")
 	}
-	said := i18n.Text("Sent to {{.Service}} to be written down", map[string]any{"Service": c.Name})
+	said := i18n.Text("Sent to {{.Service}} to be transcribed", map[string]any{"Service": c.Name})
 	if price, _, ok := q.Models.Price(c.ID, q.Transcripts.DefaultModel(c.ID)); ok {
 		if minute, _, ok := cost.CostOf(price, cost.Counts{Sound: time.Minute.Milliseconds()}); ok {
 			said = join(said, i18n.Text("about {{.Price}} a minute", map[string]any{"Price": words.Amount(minute)}))
