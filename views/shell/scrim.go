@@ -1,11 +1,11 @@
 package shell
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
+
+	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // scrim dims the body below a sheet; a click on it closes the sheet.
@@ -30,5 +30,6 @@ func (s *scrim) Scrolled(*fyne.ScrollEvent) {}
 
 // CreateRenderer implements fyne.Widget.
 func (s *scrim) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(canvas.NewRectangle(color.NRGBA{A: 0x66}))
+	fill := widgets.NewThemedRectangle(0)
+	return widgets.Renderer{Place: fill.Resize, Paint: func() { fill.Paint(theme.ColorScrim, "", 0) }}.Of(s, fill.Rectangle)
 }

@@ -45,7 +45,10 @@ const (
 	ColorString      fyne.ThemeColorName = "codeString"
 	ColorNumber      fyne.ThemeColorName = "codeNumber"
 	ColorComment     fyne.ThemeColorName = "codeComment"
-	ColorShade       fyne.ThemeColorName = "shade" // shade around overlays
+	// ColorShadow: soft shadow of what floats over the window.
+	ColorShadow fyne.ThemeColorName = "softShadow"
+	// ColorScrim: dims the window behind a sheet.
+	ColorScrim fyne.ThemeColorName = "scrim"
 	// ColorToast and ColorOnToast: background and text of a toast, in the tone of the other
 	// variant.
 	ColorToast   fyne.ThemeColorName = "toast"
@@ -147,9 +150,11 @@ func palette() map[fyne.ThemeColorName]pair {
 		ColorString:        two(0x1B6B45, 0x8FCDA0),
 		ColorNumber:        two(0x1B6B45, 0x8FCDA0),
 		ColorComment:       muted,
-		ColorShade:         two(0, 0).fade(0x40),
-		ColorToast:         two(0x2A2724, 0xECE8E1),
-		ColorOnToast:       two(0xF3F1EC, 0x1F1D1A),
+		// On a dark ground, a shadow must be stronger to be seen.
+		ColorShadow:  {light: color.NRGBA{A: 0x24}, dark: color.NRGBA{A: 0x73}},
+		ColorScrim:   {light: color.NRGBA{R: 0x1F, G: 0x1D, B: 0x1A, A: 0x47}, dark: color.NRGBA{A: 0x73}},
+		ColorToast:   two(0x2A2724, 0xECE8E1),
+		ColorOnToast: two(0xF3F1EC, 0x1F1D1A),
 
 		fynetheme.ColorNameBackground:          window,
 		fynetheme.ColorNameButton:              tint,

@@ -32,11 +32,11 @@ const (
 	SizeHeading3 = 16
 	// RowHeight is the height of a row and of a button.
 	RowHeight = 36
-	// RadiusControl, RadiusCard and RadiusLarge are corner radii: of controls, of cards, of the
-	// bubbles, of the message box.
+	// The corner radii of controls, of cards and menus, of bubbles, of sheets and of the message box.
 	RadiusControl = 8
 	RadiusCard    = 12
 	RadiusLarge   = 14
+	RadiusSheet   = 16
 	RadiusBox     = 20
 	// IconSize is the size of an icon in a row.
 	IconSize = 18

@@ -14,6 +14,7 @@ type Box struct {
 	fill, border fyne.ThemeColorName
 	radius       float32
 	width        float32
+	floats       bool
 	inset        [2]float32 // horizontal and vertical padding
 }
 
@@ -24,6 +25,9 @@ func NewBox(content fyne.CanvasObject, fill, border fyne.ThemeColorName, radius,
 	b.ExtendBaseWidget(b)
 	return b
 }
+
+// Float gives the box the soft shadow of what floats over the window.
+func (b *Box) Float() *Box { b.floats = true; return b }
 
 // SetColors changes the background and the border.
 func (b *Box) SetColors(fill, border fyne.ThemeColorName, width float32) {
@@ -41,7 +45,12 @@ func (b *Box) CreateRenderer() fyne.WidgetRenderer {
 			b.content.Move(fyne.NewPos(b.inset[0], b.inset[1]))
 			b.content.Resize(s.Subtract(fyne.NewSize(2*b.inset[0], 2*b.inset[1])))
 		},
-		Paint:             func() { ground.Paint(b.fill, b.border, b.width) },
+		Paint: func() {
+			if b.floats {
+				ground.Shadow = Shadow()
+			}
+			ground.Paint(b.fill, b.border, b.width)
+		},
 		RefreshesChildren: true,
 	}.Of(b, ground.Rectangle, b.content)
 }

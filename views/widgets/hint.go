@@ -69,7 +69,7 @@ func (h *hint) await(words string, at fyne.Position) {
 
 func (h *hint) show(words string, at fyne.Position) {
 	text := NewText(words, fynetheme.ColorNameForeground, fynetheme.SizeNameCaptionText, fyne.TextStyle{}).NoWrap().NoMargin()
-	h.card = NewBox(text, theme.ColorCard, theme.ColorFrame, 6, 8, 4)
+	h.card = NewBox(text, theme.ColorCard, theme.ColorFrame, 6, 8, 4).Float()
 	size, window := h.card.MinSize(), h.overlay.Size()
 	x := max(4, min(at.X+8, window.Width-size.Width-4))
 	y := at.Y + 20

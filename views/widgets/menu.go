@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 )
 
 // MenuItem is one line of a menu.
@@ -34,7 +35,7 @@ func ShowMenuAt(c fyne.Canvas, at fyne.Position, height float32, items []MenuIte
 		return nil
 	}
 	var menu *Overlay
-	list := container.NewVBox()
+	list := container.New(layout.NewCustomPaddedVBoxLayout(0))
 	var rows []*menuRow
 	for _, item := range items {
 		row := newMenuRow(item, func() {

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 	fynetooltip "github.com/dweymouth/fyne-tooltip"
 
@@ -40,11 +41,11 @@ type Overlay struct {
 func ShowOverlay(c fyne.Canvas, content fyne.CanvasObject, shade bool, place func(window, card fyne.Size) (fyne.Position, fyne.Size)) *Overlay {
 	o := &Overlay{canvas: c, shade: shade, place: place, shown: true}
 	o.hint.overlay = o
-	inset := float32(6)
+	radius, inset := float32(theme.RadiusCard), float32(6)
 	if shade {
-		inset = 20
+		radius, inset = theme.RadiusSheet, 20
 	}
-	o.card = NewBox(content, theme.ColorCard, theme.ColorLine, theme.RadiusCard, inset, inset)
+	o.card = NewBox(content, theme.ColorCard, theme.ColorFrame, radius, inset, inset).Float()
 	o.ExtendBaseWidget(o)
 	releaseShift(c)
 	c.Overlays().Add(o)
@@ -125,14 +126,7 @@ func (o *Overlay) Scrolled(*fyne.ScrollEvent) {}
 
 // CreateRenderer implements fyne.Widget.
 func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
-	scrim, shadow := canvas.NewRectangle(color.Transparent), NewThemedRectangle(theme.RadiusCard+2)
-	switch {
-	case o.shade && o.shadeBelow():
-		// lighter, because the overlay below darkens the window already
-		scrim.FillColor = color.NRGBA{A: 0x26}
-	case o.shade:
-		scrim.FillColor = color.NRGBA{A: 0x59}
-	}
+	scrim := canvas.NewRectangle(color.Transparent)
 	return Renderer{
 		Place: func(s fyne.Size) {
 			scrim.Resize(s)
@@ -141,16 +135,14 @@ func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
 			// Place the card again: wrapped text knows its height only once it has a width.
 			at, size := o.place(s, o.card.MinSize())
 			Place(o.card, at.X, at.Y, size.Width, size.Height)
-			shadow.Move(at.AddXY(-2, -1))
-			shadow.Resize(size.AddWidthHeight(4, 5))
 			if o.above != nil {
 				o.above.Place(s)
 			}
 		},
-		Paint:             func() { shadow.Paint(theme.ColorShade, "", 0) },
+		Paint:             func() { o.paintScrim(scrim) },
 		RefreshesChildren: true,
 		Objects: func() []fyne.CanvasObject {
-			objects := []fyne.CanvasObject{scrim, shadow.Rectangle, o.card}
+			objects := []fyne.CanvasObject{scrim, o.card}
 			if o.above != nil {
 				objects = append(objects, o.above.Objects()...)
 			}
@@ -160,6 +152,20 @@ func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
 			return objects
 		},
 	}.Of(o)
+}
+
+// paintScrim colors the scrim, if the overlay has one: lighter if the overlay below darkens the
+// window already.
+func (o *Overlay) paintScrim(scrim *canvas.Rectangle) {
+	if !o.shade {
+		return
+	}
+	fill, _ := color.NRGBAModel.Convert(fynetheme.Color(theme.ColorScrim)).(color.NRGBA)
+	if o.shadeBelow() {
+		fill.A /= 2
+	}
+	scrim.FillColor = fill
+	canvas.Refresh(scrim)
 }
 
 // WithTooltips adds the layer for tooltips over the content of a window.

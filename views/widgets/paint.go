@@ -38,6 +38,12 @@ func (g ThemedRectangle) Paint(fill, border fyne.ThemeColorName, width float32) 
 	g.Rectangle.Refresh()
 }
 
+// Shadow returns the shadow of what floats over the window, in the current theme. Its blur of 60
+// reaches 30 beyond the edge: Fyne puts half of it inside.
+func Shadow() canvas.Shadow {
+	return canvas.Shadow{Color: fynetheme.Color(theme.ColorShadow), BlurRadius: 60, Offset: fyne.NewPos(0, 8), Variant: canvas.BoxShadow}
+}
+
 // isTransparent reports whether nothing is visible of a color, such as an edge in the normal view.
 func isTransparent(c color.Color) bool {
 	_, _, _, alpha := c.RGBA()

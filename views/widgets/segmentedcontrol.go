@@ -233,7 +233,7 @@ func (s *segment) CreateRenderer() fyne.WidgetRenderer {
 			switch {
 			case s.chosen:
 				fill, border = theme.ColorRaised, theme.ColorFrame
-				ground.Shadow = canvas.Shadow{Color: colorOf(theme.ColorShade), BlurRadius: 3, Offset: fyne.NewPos(0, 1)}
+				ground.Shadow = canvas.Shadow{Color: colorOf(theme.ColorShadow), BlurRadius: 3, Offset: fyne.NewPos(0, 1)}
 			case s.hovered:
 				fill = theme.ColorHover
 			}
