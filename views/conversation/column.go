@@ -16,8 +16,10 @@ import (
 )
 
 const (
-	margin  = 40 // minimum space at each side of the column
-	endRoom = 20 // space below the last message
+	margin = 40 // minimum space at each side of the column
+	// endRoom is the space below the last message, at the default text size: a toast and 8 around it,
+	// less what is between the view and the message box.
+	endRoom = 54
 	// keptCards is the maximum number of cached layouts of messages; the least recently visible
 	// ones are evicted first.
 	keptCards = 200
@@ -129,6 +131,7 @@ func (v *column) setZoom() bool {
 		return false
 	}
 	v.zoom, v.wide = zoom, wide
+	v.port.BottomSpace = v.foot()
 	v.context.Ruler = textflow.NewScreenRuler(zoom)
 	for _, it := range v.items {
 		if it.card != nil {

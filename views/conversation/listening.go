@@ -174,17 +174,21 @@ func (v *column) awayFromReading() bool {
 	return !seen
 }
 
-// fitFoot reserves space below the last row for the button "Back to reading" while that is shown,
-// so that the button covers no text.
+// fitFoot reserves space below the last row for a toast, and for the button "Back to reading" while
+// that is shown, so that they cover no text.
 func (v *column) fitFoot() {
-	foot := float32(endRoom)
-	if v.awayFromReading() {
-		foot += pillHeight*v.zoom + pillFoot
-	}
-	if foot != v.port.BottomSpace {
+	if foot := v.foot(); foot != v.port.BottomSpace {
 		v.port.BottomSpace = foot
 		v.place()
 	}
+}
+
+func (v *column) foot() float32 {
+	foot := endRoom * v.zoom
+	if v.awayFromReading() {
+		foot += pillHeight*v.zoom + pillFoot
+	}
+	return foot
 }
 
 // pills returns the floating buttons.

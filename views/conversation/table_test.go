@@ -130,7 +130,7 @@ func BenchmarkTable(b *testing.B) {
 
 // A long answer in JSON can be folded away, and unfolded again.
 func TestLongJSONIsFolded(t *testing.T) {
-	s := newScene(t, 1024, 600, theme.Light)
+	s := newScene(t, 1024, 640, theme.Light) // with room for a toast below the reply
 	m := reply("2", `{"list":[`+strings.Repeat("1,", 18)+`2]}`)
 	m.Request.Params.Answer = &chat.AnswerForm{Kind: chat.AnswerJSON}
 	s.show(user("1", "Count."), m)

@@ -1,16 +1,14 @@
 package shell
 
 import (
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/driver/desktop"
-	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parlando/views/theme"
+	"parlando/views/motion"
 	"parlando/views/widgets"
 )
 
@@ -18,9 +16,20 @@ import (
 // enough to read it and press Undo.
 const toastTime = 10 * time.Second
 
-// Toasts shows a sentence about the last action at the bottom of the window for a short time, with
-// a button such as Undo. A new toast replaces the previous one. A toast stays while the pointer or
-// the focus is on it. In Tab order, its text precedes its button.
+// The space below the lowest toast, between two toasts, and the most a toast slides.
+const (
+	toastFoot  = 8
+	toastGap   = 8
+	toastSlide = 16
+)
+
+// mostToasts is the number of toasts that are shown at the same time.
+const mostToasts = 2
+
+// Toasts shows sentences about the last actions at the bottom of the window for a short time, with
+// a button such as Undo. Two are shown at most, the newest at the bottom; a further one replaces the
+// one without a button, or else the older one. A toast stays while the pointer or the focus is on
+// it. In Tab order, its text precedes its button.
 type Toasts struct {
 	widget.BaseWidget
 
@@ -30,14 +39,12 @@ type Toasts struct {
 	Above func() float32
 
 	after func(time.Duration, func()) (stop func())
-	stop  func() // stop cancels the timer of the card; nil for none
-	card  *toastCard
-	row   *toastRow
-	said  string
+	cards []*toastCard // the oldest first
 	// over is the sheet above which toasts are shown, nil for the window.
-	over *widgets.Overlay
-	// stays disables the timer, for SayUntilClosed.
-	stays bool
+	over   *widgets.Overlay
+	motion motion.Motion
+	// slid is the part of their way that the cards have slid.
+	slid float32
 }
 
 // NewToasts returns an empty area for toasts. after runs a function on the window's thread later.
@@ -47,83 +54,88 @@ func NewToasts(after func(time.Duration, func()) (stop func())) *Toasts {
 	return t
 }
 
-// Say shows a toast; action may be nil.
-func (t *Toasts) Say(sentence, button string, action func()) {
-	t.Clear()
-	t.said, t.stays = sentence, false
-	words := widgets.NewText(sentence, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
-	t.row = &toastRow{sentence: sentence}
-	row := container.New(t.row, words)
-	card := &toastCard{row: row}
+// Say shows a toast; action may be nil. A toast without a button replaces one that says the same.
+func (t *Toasts) Say(sentence, button string, action func()) { t.say(sentence, button, action, false) }
+
+// SayUntilClosed shows a toast until its button is pressed or other toasts replace it.
+func (t *Toasts) SayUntilClosed(sentence, button string, action func()) {
+	t.say(sentence, button, action, true)
+}
+
+func (t *Toasts) say(sentence, button string, action func(), stays bool) {
+	if action == nil {
+		t.remove(func(c *toastCard) bool { return c.sentence == sentence && c.button == nil })
+	}
+	if len(t.cards) == mostToasts {
+		out := max(slices.IndexFunc(t.cards, func(c *toastCard) bool { return c.button == nil }), 0)
+		t.remove(func(c *toastCard) bool { return c == t.cards[out] })
+	}
+	card := newToastCard(sentence)
+	card.stays = stays
 	card.onAttention = func() { t.run(card) }
 	if action != nil {
-		t.row.button = true
-		card.button = widgets.NewButton(button, widgets.Secondary, func() {
-			t.Clear()
+		card.addButton(button, func() {
+			t.remove(func(c *toastCard) bool { return c == card })
+			t.redraw()
 			action()
 		})
-		card.button.SetOnHover(func(at bool) { card.hold(pointerAtButton, at) })
-		card.button.SetOnFocus(func(at bool) { card.hold(keyboardAtButton, at) })
-		row.Add(card.button)
 	}
-	card.box = widgets.NewBox(row, theme.ColorCard, theme.ColorFrame, theme.RadiusCard, toastInset, 4)
-	card.ExtendBaseWidget(card)
-	t.card = card
+	for _, c := range t.cards {
+		c.from = min(card.MinSize().Height+toastGap, toastSlide)
+	}
+	card.from = toastSlide
+	t.cards = append(t.cards, card)
 	widgets.CallWith(t.OnSay, sentence)
 	t.run(card)
+	t.slid = 0
 	t.redraw()
+	t.motion.Run(func(part float32) {
+		t.slid = part
+		t.moved()
+	})
 }
 
 // run restarts the timer of a card, or stops it while the user is on the card.
 func (t *Toasts) run(card *toastCard) {
-	if t.card != card || t.stays {
+	if card.stays || !slices.Contains(t.cards, card) {
 		return
 	}
-	t.halt()
+	card.halt()
 	if card.attention == 0 {
-		t.stop = t.after(toastTime, func() {
-			if t.card == card && card.attention == 0 {
-				t.Clear()
+		card.stop = t.after(toastTime, func() {
+			if card.attention == 0 {
+				t.remove(func(c *toastCard) bool { return c == card })
+				t.redraw()
 			}
 		})
 	}
 }
 
-func (t *Toasts) halt() {
-	if t.stop != nil {
-		t.stop()
-		t.stop = nil
-	}
-}
-
-// SayUntilClosed shows a toast until its button is pressed or another toast replaces it.
-func (t *Toasts) SayUntilClosed(sentence, button string, action func()) {
-	t.Say(sentence, button, action)
-	t.halt()
-	t.stays = true
-}
-
-// ClearSaid removes the toast if it shows this sentence.
+// ClearSaid removes the toasts that show this sentence.
 func (t *Toasts) ClearSaid(sentence string) {
-	if t.said == sentence {
-		t.Clear()
-	}
+	t.remove(func(c *toastCard) bool { return c.sentence == sentence })
+	t.redraw()
 }
 
-// Clear removes the toast, and the focus from its button.
+// Clear removes the toasts.
 func (t *Toasts) Clear() {
-	t.halt()
-	card := t.card
-	if card == nil {
-		return
-	}
-	t.card = nil
-	if card.attention&keyboardAtButton != 0 {
-		if c := widgets.CanvasOf(card.button); c != nil && c.Focused() == fyne.Focusable(card.button) {
-			c.Unfocus()
+	t.remove(func(*toastCard) bool { return true })
+	t.redraw()
+}
+
+// remove removes cards, and the focus from their buttons.
+func (t *Toasts) remove(which func(*toastCard) bool) {
+	var gone []*toastCard
+	for _, c := range t.cards {
+		if which(c) {
+			gone = append(gone, c)
 		}
 	}
-	t.redraw()
+	t.cards = slices.DeleteFunc(t.cards, func(c *toastCard) bool { return slices.Contains(gone, c) })
+	for _, c := range gone {
+		c.halt()
+		c.unfocus()
+	}
 }
 
 // MoveTo implements widgets.SheetCompanion: it shows the toasts above a sheet, or in the window for
@@ -140,53 +152,18 @@ func (t *Toasts) redraw() {
 	}
 }
 
-// attention is a bit set of the pointer and focus positions on a toast.
-type attention uint8
-
-const (
-	pointerAtWords attention = 1 << iota
-	pointerAtButton
-	keyboardAtButton
-)
-
-// toastCard is a toast that tracks whether the user is on it.
-type toastCard struct {
-	widget.BaseWidget
-
-	box         *widgets.Box
-	row         *fyne.Container // text and button
-	button      *widgets.Button // nil for none
-	attention   attention
-	onAttention func()
-}
-
-// hold records that the pointer or the focus has entered or left the text or the button. The button
-// counts separately because the card gets MouseOut when the pointer moves onto it.
-func (c *toastCard) hold(by attention, on bool) {
-	before := c.attention
-	if c.attention &^= by; on {
-		c.attention |= by
-	}
-	if (before == 0) != (c.attention == 0) {
-		c.onAttention()
+// moved positions the cards while they slide.
+func (t *Toasts) moved() {
+	if t.over != nil {
+		t.Place(t.over.Size())
+	} else {
+		t.Place(t.Size())
 	}
 }
-
-// MouseIn implements desktop.Hoverable.
-func (c *toastCard) MouseIn(*desktop.MouseEvent) { c.hold(pointerAtWords, true) }
-
-// MouseMoved implements desktop.Hoverable.
-func (c *toastCard) MouseMoved(*desktop.MouseEvent) {}
-
-// MouseOut implements desktop.Hoverable.
-func (c *toastCard) MouseOut() { c.hold(pointerAtWords, false) }
-
-// CreateRenderer implements fyne.Widget.
-func (c *toastCard) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(c.box) }
 
 // CreateRenderer implements fyne.Widget.
 func (t *Toasts) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Renderer{Place: t.placeInWindow, Paint: func() { canvas.Refresh(t) }, Objects: t.shown}.Of(t)
+	return widgets.Renderer{Place: t.placeInWindow, Paint: func() { canvas.Refresh(t) }, RefreshesChildren: true, Objects: t.shown}.Of(t)
 }
 
 func (t *Toasts) placeInWindow(s fyne.Size) {
@@ -195,19 +172,21 @@ func (t *Toasts) placeInWindow(s fyne.Size) {
 	}
 }
 
-// Place implements widgets.SheetCompanion: the card is at the bottom of the window or of its sheet.
+// Place implements widgets.SheetCompanion: the cards are at the bottom of the window or of its
+// sheet.
 func (t *Toasts) Place(s fyne.Size) {
-	if t.card == nil {
-		return
-	}
-	// Text that is wider than the window wraps, so that the button stays visible.
-	t.row.most = max(s.Width-16-2*toastInset, 0)
-	m := t.card.MinSize()
-	above := float32(8)
+	y := s.Height - toastFoot
 	if t.Above != nil && t.over == nil {
-		above += t.Above()
+		y -= t.Above()
 	}
-	widgets.Place(t.card, (s.Width-m.Width)/2, s.Height-m.Height-above, m.Width, m.Height)
+	for _, card := range slices.Backward(t.cards) {
+		// Text that is wider than the window wraps, so that the button stays visible.
+		card.most = max(s.Width-16, 0)
+		m := card.MinSize()
+		y -= m.Height
+		widgets.Place(card, (s.Width-m.Width)/2, y+card.from*(1-t.slid), m.Width, m.Height)
+		y -= toastGap
+	}
 }
 
 func (t *Toasts) shown() []fyne.CanvasObject {
@@ -219,49 +198,9 @@ func (t *Toasts) shown() []fyne.CanvasObject {
 
 // Objects implements widgets.SheetCompanion.
 func (t *Toasts) Objects() []fyne.CanvasObject {
-	if t.card == nil {
-		return nil
+	var objects []fyne.CanvasObject
+	for _, c := range t.cards {
+		objects = append(objects, c)
 	}
-	return []fyne.CanvasObject{t.card}
-}
-
-const (
-	toastInset = 12
-	toastGap   = 12
-)
-
-// toastRow lays out the text of a toast, followed by its button if there is one.
-type toastRow struct {
-	sentence string
-	button   bool
-	// most is the maximum width.
-	most float32
-}
-
-// beside returns the width of the button and the gap before it, 0 without a button.
-func (t *toastRow) beside(objects []fyne.CanvasObject) float32 {
-	if !t.button {
-		return 0
-	}
-	return objects[1].MinSize().Width + toastGap
-}
-
-// MinSize implements fyne.Layout.
-func (t *toastRow) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	beside := t.beside(objects)
-	words := fyne.MeasureText(t.sentence, fynetheme.Size(fynetheme.SizeNameText), fyne.TextStyle{}).Width + 2
-	if t.most > 0 {
-		words = min(words, t.most-beside)
-	}
-	return fyne.NewSize(words+beside, max(widgets.HeightAt(objects[0], words), theme.RowHeight, objects[len(objects)-1].MinSize().Height))
-}
-
-// Layout implements fyne.Layout.
-func (t *toastRow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	words := size.Width - t.beside(objects)
-	height := widgets.HeightAt(objects[0], words)
-	widgets.Place(objects[0], 0, (size.Height-height)/2, words, height)
-	if t.button {
-		widgets.CenterVertically(objects[1], words+toastGap, objects[1].MinSize().Width, size.Height)
-	}
+	return objects
 }

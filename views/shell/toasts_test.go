@@ -23,16 +23,15 @@ func TestTheButtonOfAToastStaysInTheWindow(t *testing.T) {
 		w.SetPadded(false)
 		w.Resize(fyne.NewSize(400, 500))
 		toasts.Say("What you said stays in Recordings until tomorrow, whatever becomes of it.", "Show", func() {})
-		card := toasts.card
-		row := card.row
-		right := card.Position().X + row.Position().X + row.Objects[1].Position().X + row.Objects[1].Size().Width
+		card := last(toasts)
+		right := card.Position().X + card.button.Position().X + card.button.Size().Width
 		if left := card.Position().X; left < 0 || right > 400 {
 			t.Errorf("at size %v the card begins at %v and its button ends at %v", size, left, right)
 		}
 		if bottom := card.Position().Y + card.Size().Height; card.Position().Y < 0 || bottom > 500 {
 			t.Errorf("at size %v the card lies from %v to %v", size, card.Position().Y, bottom)
 		}
-		if words := row.Objects[0]; words.Size().Height < 2*fynetheme.Size(fynetheme.SizeNameText) || words.Position().X+words.Size().Width > row.Objects[1].Position().X {
+		if words := card.words; words.Size().Height < 2*fynetheme.Size(fynetheme.SizeNameText) || words.Position().X+words.Size().Width > card.button.Position().X {
 			t.Errorf("at size %v the words are %v", size, words.Size())
 		}
 	}
@@ -45,6 +44,23 @@ func room(t *testing.T, content fyne.CanvasObject) fyne.Window {
 	w.SetPadded(false)
 	w.Resize(fyne.NewSize(600, 400))
 	return w
+}
+
+// last returns the newest toast, nil for none.
+func last(t *Toasts) *toastCard {
+	if len(t.cards) == 0 {
+		return nil
+	}
+	return t.cards[len(t.cards)-1]
+}
+
+// said returns the sentences of the toasts, the upper one first.
+func said(t *Toasts) (all []string) {
+	slices.SortFunc(t.cards, func(a, b *toastCard) int { return int(a.Position().Y - b.Position().Y) })
+	for _, c := range t.cards {
+		all = append(all, c.sentence)
+	}
+	return all
 }
 
 // toastClock is the clock of a toast, whose time tests let pass.
@@ -66,13 +82,13 @@ func TestAToastStaysTenSecondsAndWhileThePointerOrTheKeyboardIsAtIt(t *testing.T
 		test.MoveMouse(w.Canvas(), fyne.CurrentApp().Driver().AbsolutePositionForObject(o).AddXY(6, o.Size().Height/2))
 	}
 	leave := func() { test.MoveMouse(w.Canvas(), fyne.NewPos(1, 1)) }
-	focus := func() { w.Canvas().Focus(toasts.card.button) }
+	focus := func() { w.Canvas().Focus(last(toasts).button) }
 	for name, c := range map[string]struct{ comes, leaves func() }{
-		"the pointer at the words":           {func() { pointTo(toasts.card) }, leave},
-		"the pointer at the button":          {func() { pointTo(toasts.card.button) }, leave},
-		"from the words to the button":       {func() { pointTo(toasts.card); pointTo(toasts.card.button) }, leave},
+		"the pointer at the words":           {func() { pointTo(last(toasts)) }, leave},
+		"the pointer at the button":          {func() { pointTo(last(toasts).button) }, leave},
+		"from the words to the button":       {func() { pointTo(last(toasts)); pointTo(last(toasts).button) }, leave},
 		"the keyboard":                       {focus, w.Canvas().Unfocus},
-		"the pointer, and then the keyboard": {func() { pointTo(toasts.card); focus(); leave() }, w.Canvas().Unfocus},
+		"the pointer, and then the keyboard": {func() { pointTo(last(toasts)); focus(); leave() }, w.Canvas().Unfocus},
 	} {
 		toasts.Say("The chat was deleted.", "Undo", func() {})
 		if clock.wait < 10*time.Second || clock.over == nil {
@@ -83,19 +99,19 @@ func TestAToastStaysTenSecondsAndWhileThePointerOrTheKeyboardIsAtIt(t *testing.T
 		if clock.over != nil {
 			t.Errorf("%s: its time goes on", name)
 		}
-		if tooLate(); toasts.card == nil {
+		if tooLate(); last(toasts) == nil {
 			t.Fatalf("%s: it went", name)
 		}
 		c.leaves()
 		if clock.over == nil || clock.wait < 10*time.Second {
 			t.Fatalf("%s: it stays for ever", name)
 		}
-		if clock.over(); toasts.card != nil {
+		if clock.over(); last(toasts) != nil {
 			t.Errorf("%s: it does not go by itself", name)
 		}
 	}
 	toasts.SayUntilClosed("Your settings couldn't be read.", "Try again", func() {})
-	pointTo(toasts.card)
+	pointTo(last(toasts))
 	leave()
 	if clock.over != nil {
 		t.Error("what is to stay goes once the pointer was at it")
@@ -113,7 +129,7 @@ func TestTheButtonOfAToastIsReachedBehindItsWords(t *testing.T) {
 	toasts.Say("The chat was deleted.", "Undo", func() { undone++ })
 	w.Canvas().Focus(field)
 	w.Canvas().FocusNext()
-	if f := w.Canvas().Focused(); f != fyne.Focusable(toasts.card.button) {
+	if f := w.Canvas().Focused(); f != fyne.Focusable(last(toasts).button) {
 		t.Fatalf("Tab leads to %T", f)
 	}
 	var order []string
@@ -125,8 +141,8 @@ func TestTheButtonOfAToastIsReachedBehindItsWords(t *testing.T) {
 	if !slices.Equal(order, []string{"The chat was deleted.", "Undo"}) {
 		t.Errorf("it is read as %q", order)
 	}
-	toasts.card.button.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-	if f := w.Canvas().Focused(); undone != 1 || toasts.card != nil || f != nil {
+	last(toasts).button.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if f := w.Canvas().Focused(); undone != 1 || last(toasts) != nil || f != nil {
 		t.Errorf("undone %d times, the keyboard is at %T", undone, f)
 	}
 }
@@ -142,22 +158,72 @@ func TestAToastGoesByItselfAndTakesBackOnRequest(t *testing.T) {
 	room(t, toasts)
 	undone := 0
 	toasts.Say("Deleted.", "Undo", func() { undone++ })
-	if waited < 5*time.Second || toasts.card == nil {
-		t.Fatalf("waits %v, card %v", waited, toasts.card)
+	if waited < 5*time.Second || last(toasts) == nil {
+		t.Fatalf("waits %v, card %v", waited, last(toasts))
 	}
 	later()
-	if toasts.card != nil || undone != 0 {
+	if last(toasts) != nil || undone != 0 {
 		t.Error("it does not go by itself")
 	}
 	toasts.Say("Deleted.", "Undo", func() { undone++ })
-	test.Tap(toasts.card.button)
-	if undone != 1 || toasts.card != nil {
-		t.Errorf("undone %d times, card %v", undone, toasts.card)
+	test.Tap(last(toasts).button)
+	if undone != 1 || last(toasts) != nil {
+		t.Errorf("undone %d times, card %v", undone, last(toasts))
 	}
 	toasts.Say("One.", "", nil)
 	before := stopped
-	toasts.Say("Two.", "", nil)
-	if stopped != before+1 {
+	toasts.Say("One.", "", nil)
+	if stopped != before+1 || len(toasts.cards) != 1 {
 		t.Error("the clock of the toast that was replaced still runs")
+	}
+}
+
+// Two toasts are shown, the newer below; a third replaces the one that offers nothing, or else the
+// older: an Undo is not lost because something else is said.
+func TestTwoToastsStackAndAThirdReplacesTheLesser(t *testing.T) {
+	var clock toastClock
+	toasts := NewToasts(clock.after)
+	w := room(t, toasts)
+	undo := func() {}
+	for _, c := range []struct {
+		say  string
+		do   func()
+		want []string
+	}{
+		{"Deleted.", undo, []string{"Deleted."}},
+		{"Copied.", nil, []string{"Deleted.", "Copied."}},
+		{"Copied.", nil, []string{"Deleted.", "Copied."}},
+		{"Saved.", nil, []string{"Deleted.", "Saved."}},
+		{"Moved.", undo, []string{"Deleted.", "Moved."}},
+		{"Copied.", nil, []string{"Moved.", "Copied."}},
+		{"Moved.", undo, []string{"Moved.", "Moved."}},
+	} {
+		toasts.Say(c.say, "Undo", c.do)
+		if got := said(toasts); !slices.Equal(got, c.want) {
+			t.Fatalf("after %q: %q, want %q", c.say, got, c.want)
+		}
+	}
+	upper, lower := toasts.cards[0], toasts.cards[1]
+	if end := upper.Position().Y + upper.Size().Height; end >= lower.Position().Y {
+		t.Errorf("the upper ends at %v, the lower begins at %v", end, lower.Position().Y)
+	}
+	if end := lower.Position().Y + lower.Size().Height; end > w.Canvas().Size().Height {
+		t.Errorf("the lower ends at %v", end)
+	}
+	test.Tap(upper.button)
+	if len(toasts.cards) != 1 || toasts.cards[0] != lower {
+		t.Error("pressing one button took both toasts away")
+	}
+}
+
+// A pill of one line is as high as drawn, with round ends.
+func TestAToastIsAPillOfOneLine(t *testing.T) {
+	toasts := NewToasts(func(time.Duration, func()) func() { return func() {} })
+	room(t, toasts)
+	for _, do := range []func(){nil, func() {}} {
+		toasts.Say("The chat was deleted.", "Undo", do)
+		if h := last(toasts).Size().Height; h < 38 || h > 40 {
+			t.Errorf("it is %v high", h)
+		}
 	}
 }

@@ -21,6 +21,7 @@ const (
 	Link                        // underlined text
 	Danger                      // for deleting
 	Bare                        // small text, underlined under the pointer
+	OnToast                     // bold text on a toast, underlined under the pointer
 )
 
 // Button is a button with a label, 36 high.
@@ -128,7 +129,7 @@ func (r *buttonRenderer) least() fyne.Size {
 	switch {
 	case r.b.kind == Link || r.b.kind == Bare:
 		h = m.Height + 4
-	case r.b.small:
+	case r.b.small, r.b.kind == OnToast:
 		h = max(34, m.Height+14)
 	}
 	if r.b.kind != Link && r.b.kind != Bare {
@@ -170,7 +171,10 @@ func (r *buttonRenderer) paint() {
 	width := float32(1)
 	if b.ringed() {
 		border, width = theme.ColorAccent, 2
-		if b.kind == Primary || b.chosen {
+		switch {
+		case b.kind == OnToast:
+			border = theme.ColorOnToast
+		case b.kind == Primary || b.chosen:
 			border = fynetheme.ColorNameForeground
 		}
 	}
@@ -185,7 +189,7 @@ func (r *buttonRenderer) paint() {
 	if b.kind == Link || b.kind == Bare || b.small {
 		size = smallSize()
 	}
-	r.words.TextStyle.Bold = b.bold
+	r.words.TextStyle.Bold = b.bold || b.kind == OnToast
 	iconColor := color
 	if b.chip {
 		iconColor = theme.ColorMuted
@@ -193,7 +197,7 @@ func (r *buttonRenderer) paint() {
 	r.icon.paintIfSet(b.icon, iconColor)
 	r.after.paintIfSet(b.after, color)
 	r.paintMarks(color)
-	SetVisible(r.line, b.kind == Link || b.kind == Bare && b.hovered && !b.disabled)
+	SetVisible(r.line, b.kind == Link || (b.kind == Bare || b.kind == OnToast) && b.hovered && !b.disabled)
 	r.line.StrokeColor = colorOf(color)
 	r.line.Refresh()
 	PaintText(r.words, color, size)
@@ -242,12 +246,14 @@ func (r *buttonRenderer) colors() (fill, border, color fyne.ThemeColorName) {
 		}
 	case Danger:
 		fill, border, color = theme.ColorTint, theme.ColorEdge, theme.ColorDanger
+	case OnToast:
+		color = theme.ColorOnToast
 	case Quiet, Link, Bare:
 	}
 	switch {
 	case b.chosen:
 		fill, border = theme.ColorChosen, theme.ColorAccent
-	case b.hovered && !b.disabled && b.kind != Primary && b.kind != Link && b.kind != Bare:
+	case b.hovered && !b.disabled && b.kind != Primary && b.kind != Link && b.kind != Bare && b.kind != OnToast:
 		fill = theme.ColorHover
 	}
 	if b.danger {

@@ -53,11 +53,10 @@ func (v *Window) followPlace() {
 // sayGone shows a toast that the library's folder is gone, unless the chat's notice or a question
 // already says so.
 func (v *Window) sayGone() {
-	switch said := words.LibraryGone(); {
-	case v.core.History.Gone() && (!v.frame.IsCurrent(v.chat) || v.frame.HasOverlay()) && v.shutdown.gone.question == nil:
+	said := words.LibraryGone()
+	v.frame.Toasts().ClearSaid(said)
+	if v.core.History.Gone() && (!v.frame.IsCurrent(v.chat) || v.frame.HasOverlay()) && v.shutdown.gone.question == nil {
 		v.frame.Toasts().Say(said, saveElsewhereLabel(), v.SaveElsewhere)
-	default:
-		v.frame.Toasts().ClearSaid(said)
 	}
 }
 

@@ -220,24 +220,29 @@ func (d *draft) open(path string) { d.openIn(path, "") }
 // openIn opens a file in the given encoding, "" to detect it.
 func (d *draft) openIn(path string, encoding textencoding.Encoding) {
 	name := filepath.Base(path)
-	d.frame.Toasts().Say(i18n.Text("Reading {{.Name}}…", map[string]any{"Name": name}), "", nil)
+	d.frame.Toasts().Say(readingFile(name), "", nil)
 	d.opens.Reset()
 	uithread.Load(d.opens, func() (documents.Document, error) {
 		return documents.Read(d.frame.Context(), path, documents.Options{Encoding: encoding})
 	}, func(doc documents.Document) { d.opened(name, doc) }, func(err error) {
 		if unclear := (*documents.AmbiguousEncodingError)(nil); errors.As(err, &unclear) {
-			d.frame.Toasts().Clear()
+			d.frame.Toasts().ClearSaid(readingFile(name))
 			askfile.AskEncoding(d.frame.Canvas(), name, unclear.Guesses, func(chosen textencoding.Encoding) { d.openIn(path, chosen) })
 			return
 		}
+		d.frame.Toasts().ClearSaid(readingFile(name))
 		d.owners.Log.Warn("A document could not be read", "error", err)
 		d.frame.Toasts().Say(name+": "+words.DocumentError(err), "", nil)
 	})
 }
 
+func readingFile(name string) string {
+	return i18n.Text("Reading {{.Name}}…", map[string]any{"Name": name})
+}
+
 // opened replaces the text with a document.
 func (d *draft) opened(name string, doc documents.Document) {
-	d.frame.Toasts().Clear()
+	d.frame.Toasts().ClearSaid(readingFile(name))
 	d.stopReading()
 	before := d.text()
 	d.known = speechdraft.Draft{Title: doc.Title, Markdown: doc.Markdown}

@@ -28,6 +28,8 @@ type exporter struct {
 	reads *uithread.Scope
 	// onSaveAll is called before all transcripts are saved, to store pending edits first.
 	onSaveAll func()
+	// progress is the toast about saving all, "" for none.
+	progress string
 }
 
 // formats returns the menu items that save a transcript in a format; text returns its lines.
@@ -128,7 +130,9 @@ func (e *exporter) askAll() {
 		e.save(folder, len(all), func(i int) (export.Document, error) {
 			if i > 0 && i%progressEvery == 0 {
 				e.Thread.Do(func() {
-					e.Frame.Toasts().Say(i18n.Text("Saving: {{.N}} of {{.All}}", map[string]any{"N": i18n.Number(i), "All": i18n.Number(len(all))}), "", nil)
+					e.Frame.Toasts().ClearSaid(e.progress)
+					e.progress = i18n.Text("Saving: {{.N}} of {{.All}}", map[string]any{"N": i18n.Number(i), "All": i18n.Number(len(all))})
+					e.Frame.Toasts().Say(e.progress, "", nil)
 				})
 			}
 			lines, err := e.Transcripts.Lines(e.Frame.Context(), all[i].ID)
@@ -183,6 +187,7 @@ func (e *exporter) saveAnswers(t transcripts.Transcript, name, folder string) {
 
 // saySaved shows the results of saving files, with a link to the files.
 func (e *exporter) saySaved(folder string, all []export.SaveResult) {
+	e.Frame.Toasts().ClearSaid(e.progress)
 	saved, untimed, failed := 0, 0, 0
 	path := ""
 	var last error

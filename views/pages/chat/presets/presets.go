@@ -124,17 +124,18 @@ func (c *Controller) ApplyPreset(id chat.ID) {
 	if p.Model != "" && p.Model != c.chat.Model() {
 		c.chat.ChooseModel(p.Model)
 	}
+	said := i18n.Text("Preset “{{.Name}}” is on.", map[string]any{"Name": p.Name})
 	back := func() {
 		if !still() {
 			return // another chat is open
 		}
-		c.frame.Toasts().Clear()
+		c.frame.Toasts().ClearSaid(said)
 		c.chat.SetParameters(was)
 		if p.Model != "" && c.chat.ChosenModel() != model {
 			c.chat.ChooseModel(model)
 		}
 	}
-	c.frame.Toasts().Say(i18n.Text("Preset “{{.Name}}” is on.", map[string]any{"Name": p.Name}), i18n.Text("Undo"), back)
+	c.frame.Toasts().Say(said, i18n.Text("Undo"), back)
 	c.panel.OfferUndo(back) // for a panel that covers the toast
 }
 
