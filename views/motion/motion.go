@@ -3,6 +3,7 @@
 package motion
 
 import (
+	"math"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -53,5 +54,7 @@ func (m *Motion) Stop() {
 	}
 }
 
-// Clamp limits a way to Most in both directions.
-func Clamp(way float32) float32 { return min(max(way, -Most), Most) }
+// Rest returns what is left of a way after a part of it, in whole units, so that text stays sharp.
+func Rest(way, part float32) float32 {
+	return float32(math.Round(float64(min(max(way, -Most), Most) * (1 - part))))
+}

@@ -209,10 +209,7 @@ func (f *Frame) CloseSidebarSheet() {
 }
 
 // ShowPanel opens or closes the panel of the current page.
-func (f *Frame) ShowPanel(open bool) {
-	f.layout.scene.PanelOpen = open
-	f.layout.root.Refresh()
-}
+func (f *Frame) ShowPanel(open bool) { f.layout.showPanel(open) }
 
 // PanelIsSheet reports whether the panel is a sheet over the body.
 func (f *Frame) PanelIsSheet() bool { return f.layout.panelOver }

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"parlando/views/motion"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -58,6 +59,8 @@ type regions struct {
 	// footInside is true while the foot is inside the body, and before it in Tab order.
 	footInside bool
 
+	side, panel slide
+
 	// onFold is called when the sidebar is shown or hidden.
 	onFold func()
 }
@@ -107,6 +110,7 @@ func (l *regions) setScene(s *Scene) {
 		l.covered.Add(o)
 	}
 	l.scene = s
+	l.panel.stop()
 	l.keepsPlace = l.playing
 	l.reset()
 }
@@ -176,8 +180,8 @@ func (l *regions) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	if l.sidebarSheet {
 		sideFoot = foot
 	}
-	widgets.Place(l.sidebar, 0, 0, sidebarWidth(), sideFoot)
-	widgets.Place(l.sideLine, sidebarWidth(), 0, 1, sideFoot)
+	widgets.Place(l.sidebar, l.side.away, 0, sidebarWidth(), sideFoot)
+	widgets.Place(l.sideLine, l.side.away+sidebarWidth(), 0, 1, sideFoot)
 
 	panelFoot := foot
 	if l.scene.PanelBeside {
@@ -208,8 +212,9 @@ func (l *regions) placePanel(shown bool, width, foot float32) {
 	if l.panelOver {
 		y = 0
 	}
-	widgets.Place(l.scene.Panel, width-panelWidth()+1, y, panelWidth()-1, foot-y)
-	widgets.Place(l.panelLine, width-panelWidth(), y, 1, foot-y)
+	x := width - panelWidth() + l.panel.away
+	widgets.Place(l.scene.Panel, x+1, y, panelWidth()-1, foot-y)
+	widgets.Place(l.panelLine, x, y, 1, foot-y)
 }
 
 // layoutPlayer places the player below the body, and returns the y coordinate at which the body
@@ -294,6 +299,52 @@ func (l *regions) toggleSidebar() {
 		}
 	}
 	l.root.Refresh()
+	if l.sidebar.Visible() {
+		l.side.run(-motion.Most, l.sidebarSheet, l.scrim, l.sidebar, l.sideLine)
+	} else {
+		l.side.stop()
+	}
+}
+
+// showPanel opens or closes the panel of the scene.
+func (l *regions) showPanel(open bool) {
+	opens := open && !l.scene.PanelOpen
+	l.scene.PanelOpen = open
+	if !open {
+		l.panel.stop()
+	}
+	l.root.Refresh()
+	if opens && l.scene.Panel != nil {
+		l.panel.run(motion.Most, l.panelOver, l.scrim, l.scene.Panel, l.panelLine)
+	}
+}
+
+// slide is the motion of a region that opens. away is the distance from its place.
+type slide struct {
+	motion motion.Motion
+	away   float32
+}
+
+// stop ends the motion; the next layout puts the region in its place.
+func (s *slide) stop() {
+	s.motion.Stop()
+	s.away = 0
+}
+
+// run slides objects that are in their places from a distance, and fades the scrim if it opens with
+// them.
+func (s *slide) run(from float32, dims bool, scrim *scrim, objects ...fyne.CanvasObject) {
+	scrim.fade(1)
+	s.motion.Run(func(part float32) {
+		by := motion.Rest(from, part) - s.away
+		s.away += by
+		for _, o := range objects {
+			o.Move(o.Position().AddXY(by, 0))
+		}
+		if dims {
+			scrim.fade(part)
+		}
+	})
 }
 
 // closeSheets closes the sheets over the body.

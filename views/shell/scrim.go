@@ -1,10 +1,12 @@
 package shell
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 
-	"parlando/views/theme"
 	"parlando/views/widgets"
 )
 
@@ -12,10 +14,13 @@ import (
 type scrim struct {
 	widget.BaseWidget
 	onTapped func()
+	fill     *canvas.Rectangle
+	// shown is the part of the dimming that is shown.
+	shown float32
 }
 
 func newScrim(onTapped func()) *scrim {
-	s := &scrim{onTapped: onTapped}
+	s := &scrim{onTapped: onTapped, fill: canvas.NewRectangle(color.Transparent), shown: 1}
 	s.ExtendBaseWidget(s)
 	s.Hide()
 	return s
@@ -30,6 +35,13 @@ func (s *scrim) Scrolled(*fyne.ScrollEvent) {}
 
 // CreateRenderer implements fyne.Widget.
 func (s *scrim) CreateRenderer() fyne.WidgetRenderer {
-	fill := widgets.NewThemedRectangle(0)
-	return widgets.Renderer{Place: fill.Resize, Paint: func() { fill.Paint(theme.ColorScrim, "", 0) }}.Of(s, fill.Rectangle)
+	return widgets.Renderer{Place: s.fill.Resize, Paint: s.paint}.Of(s, s.fill)
+}
+
+func (s *scrim) paint() { widgets.PaintScrim(s.fill, s.shown) }
+
+// fade shows a part of the dimming.
+func (s *scrim) fade(part float32) {
+	s.shown = part
+	s.paint()
 }

@@ -184,7 +184,7 @@ func (t *Toasts) Place(s fyne.Size) {
 		card.most = max(s.Width-16, 0)
 		m := card.MinSize()
 		y -= m.Height
-		widgets.Place(card, (s.Width-m.Width)/2, y+card.from*(1-t.slid), m.Width, m.Height)
+		widgets.Place(card, (s.Width-m.Width)/2, y+motion.Rest(card.from, t.slid), m.Width, m.Height)
 		y -= toastGap
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/motion"
+	"parlando/views/motion/motiontest"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -225,5 +227,22 @@ func TestAToastIsAPillOfOneLine(t *testing.T) {
 		if h := last(toasts).Size().Height; h < 38 || h > 40 {
 			t.Errorf("it is %v high", h)
 		}
+	}
+}
+
+func TestToastsSlideIntoTheirPlaces(t *testing.T) {
+	toasts := NewToasts(func(time.Duration, func()) func() { return func() {} })
+	room(t, toasts)
+	clock := motiontest.Start(t)
+	toasts.Say("One.", "", nil)
+	clock.Advance(motion.Duration)
+	before := last(toasts).Position().Y
+	toasts.Say("Two.", "", nil)
+	upper, lower := toasts.cards[0], toasts.cards[1]
+	starts := []float32{upper.Position().Y, lower.Position().Y}
+	clock.Advance(motion.Duration)
+	if ends := []float32{upper.Position().Y, lower.Position().Y}; ends[1] != before || starts[0] <= ends[0] || starts[1] <= ends[1] ||
+		starts[0]-ends[0] > motion.Most || starts[1]-ends[1] > motion.Most || clock.Running() != 0 {
+		t.Errorf("the first was at %v; from %v to %v", before, starts, ends)
 	}
 }

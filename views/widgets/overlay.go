@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 	fynetooltip "github.com/dweymouth/fyne-tooltip"
 
+	"parlando/views/motion"
 	"parlando/views/theme"
 )
 
@@ -32,6 +33,11 @@ type Overlay struct {
 	place func(window, card fyne.Size) (fyne.Position, fyne.Size)
 	shown bool
 	hint  hint
+	// The card slides to at from way below it; slid is the part of the way that is done.
+	motion    motion.Motion
+	at        fyne.Position
+	way, slid float32
+	scrim     *canvas.Rectangle
 	// sheet is the content if it consists of steps, else nil; above is shown above the overlay.
 	sheet *sheet
 	above SheetCompanion
@@ -39,18 +45,35 @@ type Overlay struct {
 
 // ShowOverlay shows content in a card, positioned by place. shade darkens the window behind it.
 func ShowOverlay(c fyne.Canvas, content fyne.CanvasObject, shade bool, place func(window, card fyne.Size) (fyne.Position, fyne.Size)) *Overlay {
-	o := &Overlay{canvas: c, shade: shade, place: place, shown: true}
+	o := &Overlay{canvas: c, shade: shade, place: place, shown: true, scrim: canvas.NewRectangle(color.Transparent)}
 	o.hint.overlay = o
 	radius, inset := float32(theme.RadiusCard), float32(6)
+	o.way = -menuWay
 	if shade {
 		radius, inset = theme.RadiusSheet, 20
+		o.way = sheetWay
 	}
 	o.card = NewBox(content, theme.ColorCard, theme.ColorFrame, radius, inset, inset).Float()
 	o.ExtendBaseWidget(o)
 	releaseShift(c)
 	c.Overlays().Add(o)
 	o.Resize(c.Size())
+	o.motion.Run(o.slide)
 	return o
+}
+
+// menuWay and sheetWay are the ways that menus and sheets slide, short enough that a click at what
+// was there a moment ago hits it.
+const (
+	menuWay  = 8
+	sheetWay = 16
+)
+
+// slide shows the card on its way, and the scrim as dark as that part of it.
+func (o *Overlay) slide(part float32) {
+	o.slid = part
+	o.card.Move(o.at.AddXY(0, motion.Rest(o.way, part)))
+	o.paintScrim()
 }
 
 // releaseShift reports Shift as released to the focused object. If a key with Shift opens an
@@ -91,6 +114,7 @@ func (o *Overlay) Hide() {
 		return
 	}
 	o.shown = false
+	o.motion.Stop()
 	o.hint.hide()
 	o.keepName()
 	o.canvas.Overlays().Remove(o)
@@ -126,23 +150,23 @@ func (o *Overlay) Scrolled(*fyne.ScrollEvent) {}
 
 // CreateRenderer implements fyne.Widget.
 func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
-	scrim := canvas.NewRectangle(color.Transparent)
 	return Renderer{
 		Place: func(s fyne.Size) {
-			scrim.Resize(s)
+			o.scrim.Resize(s)
 			_, size := o.place(s, o.card.MinSize())
 			o.card.Resize(size)
 			// Place the card again: wrapped text knows its height only once it has a width.
 			at, size := o.place(s, o.card.MinSize())
-			Place(o.card, at.X, at.Y, size.Width, size.Height)
+			o.at = at
+			Place(o.card, at.X, at.Y+motion.Rest(o.way, o.slid), size.Width, size.Height)
 			if o.above != nil {
 				o.above.Place(s)
 			}
 		},
-		Paint:             func() { o.paintScrim(scrim) },
+		Paint:             o.paintScrim,
 		RefreshesChildren: true,
 		Objects: func() []fyne.CanvasObject {
-			objects := []fyne.CanvasObject{scrim, o.card}
+			objects := []fyne.CanvasObject{o.scrim, o.card}
 			if o.above != nil {
 				objects = append(objects, o.above.Objects()...)
 			}
@@ -156,14 +180,19 @@ func (o *Overlay) CreateRenderer() fyne.WidgetRenderer {
 
 // paintScrim colors the scrim, if the overlay has one: lighter if the overlay below darkens the
 // window already.
-func (o *Overlay) paintScrim(scrim *canvas.Rectangle) {
-	if !o.shade {
-		return
+func (o *Overlay) paintScrim() {
+	switch {
+	case o.shade && o.shadeBelow():
+		PaintScrim(o.scrim, o.slid/2)
+	case o.shade:
+		PaintScrim(o.scrim, o.slid)
 	}
+}
+
+// PaintScrim colors a rectangle that dims the window behind a sheet; part is how much of it shows.
+func PaintScrim(scrim *canvas.Rectangle, part float32) {
 	fill, _ := color.NRGBAModel.Convert(fynetheme.Color(theme.ColorScrim)).(color.NRGBA)
-	if o.shadeBelow() {
-		fill.A /= 2
-	}
+	fill.A = uint8(float32(fill.A) * part)
 	scrim.FillColor = fill
 	canvas.Refresh(scrim)
 }

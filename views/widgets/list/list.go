@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/motion"
 	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
@@ -47,6 +48,10 @@ type List struct {
 	renaming string
 	begun    *listRow
 	dragged  rowDrag
+	// Rows whose place changes slide there from shifts away; slid is the part that is done.
+	motion motion.Motion
+	shifts map[string]float32
+	slid   float32
 }
 
 // New returns an empty list.
@@ -82,6 +87,14 @@ func (l *List) ScrollWithin(scroll *wheel.Scroll, offset func() float32) {
 // Set shows n rows. It keeps the current row if that still exists, and the scroll position unless
 // fromTop is set.
 func (l *List) Set(n int, fromTop bool) {
+	was := map[string]float32{}
+	if !fromTop {
+		for _, r := range l.rows {
+			was[r.key] = r.self.Position().Y
+		}
+	}
+	l.motion.Stop()
+	l.shifts = nil
 	l.n = n
 	at := l.current
 	if i := l.Find(l.at); i >= 0 {
@@ -97,6 +110,32 @@ func (l *List) Set(n int, fromTop bool) {
 	}
 	l.goTo(at)
 	l.measure()
+	l.slideFrom(was)
+}
+
+// rowWay is the longest way that a row slides: a click at what was there a moment ago hits it.
+const rowWay = 16
+
+// slideFrom slides the rows that are no longer where they were, by at most rowWay.
+func (l *List) slideFrom(was map[string]float32) {
+	shifts := map[string]float32{}
+	for _, r := range l.rows {
+		before, ok := was[r.key]
+		if by := before - r.self.Position().Y; ok && by != 0 && r.key != l.dragged.key {
+			shifts[r.key] = min(max(by, -rowWay), rowWay)
+		}
+	}
+	if len(shifts) == 0 {
+		return
+	}
+	l.shifts, l.slid = shifts, 1
+	l.motion.Run(func(part float32) {
+		for _, r := range l.rows {
+			way := l.shifts[r.key]
+			r.self.Move(r.self.Position().AddXY(0, motion.Rest(way, part)-motion.Rest(way, l.slid)))
+		}
+		l.slid = part
+	})
 }
 
 // goTo makes a row the current one.
@@ -293,6 +332,7 @@ func (l *List) place(r *listRow, i int) {
 	if key == l.dragged.key {
 		y += l.dragged.away
 	}
+	y += motion.Rest(l.shifts[key], l.slid)
 	r.set(key, i, l.calls.kind(i), l.calls.Row(i))
 	widgets.Place(r.self, 0, y, l.width(), h)
 }
