@@ -123,6 +123,7 @@ func run(ctx context.Context, program, floor, stripped, only, profile string) {
 		{"rest", b.rest},
 		{"open", b.open},
 		{"scroll", b.scroll},
+		{"slide", b.slide},
 		{"stream", b.stream},
 		{"table", b.table},
 		{"lag", b.lag},
