@@ -17,8 +17,8 @@ import (
 
 const (
 	margin = 40 // minimum space at each side of the column
-	// endRoom is the space below the last message, at the default text size: a toast and 8 around it,
-	// less what is between the view and the message box.
+	// endRoom is the space below the last message, at the default text size: a toast and 8 around
+	// it, less what is between the view and the message box.
 	endRoom = 54
 	// keptCards is the maximum number of cached layouts of messages; the least recently visible
 	// ones are evicted first.

@@ -126,7 +126,8 @@ func (c *toastCard) CreateRenderer() fyne.WidgetRenderer {
 	return widgets.Renderer{
 		Place: func(s fyne.Size) {
 			line := fyne.MeasureText("M", fynetheme.Size(fynetheme.SizeNameText), fyne.TextStyle{}).Height
-			ground.CornerRadius = min(s.Height, max(line+16, toastHeight)) / 2 // also around several lines
+			// also around several lines
+			ground.CornerRadius = min(s.Height, max(line+16, toastHeight)) / 2
 			ground.Resize(s)
 			width := s.Width - c.beside()
 			high := widgets.HeightAt(c.words, width)

@@ -27,9 +27,9 @@ const (
 const mostToasts = 2
 
 // Toasts shows sentences about the last actions at the bottom of the window for a short time, with
-// a button such as Undo. Two are shown at most, the newest at the bottom; a further one replaces the
-// one without a button, or else the older one. A toast stays while the pointer or the focus is on
-// it. In Tab order, its text precedes its button.
+// a button such as Undo. Two are shown at most, the newest at the bottom; a further one replaces
+// the one without a button, or else the older one. A toast stays while the pointer or the focus is
+// on it. In Tab order, its text precedes its button.
 type Toasts struct {
 	widget.BaseWidget
 

@@ -32,7 +32,8 @@ const (
 	SizeHeading3 = 16
 	// RowHeight is the height of a row and of a button.
 	RowHeight = 36
-	// The corner radii of controls, of cards and menus, of bubbles, of sheets and of the message box.
+	// The corner radii of controls, of cards and menus, of bubbles, of sheets and of the message
+	// box.
 	RadiusControl = 8
 	RadiusCard    = 12
 	RadiusLarge   = 14
