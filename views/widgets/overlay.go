@@ -189,7 +189,7 @@ func (o *Overlay) paintScrim() {
 	}
 }
 
-// PaintScrim colors a rectangle that dims the window behind a sheet; part is how much of it shows.
+// PaintScrim colors a rectangle that dims the window behind a sheet, from 0 for no dimming to 1.
 func PaintScrim(scrim *canvas.Rectangle, part float32) {
 	fill, _ := color.NRGBAModel.Convert(fynetheme.Color(theme.ColorScrim)).(color.NRGBA)
 	fill.A = uint8(float32(fill.A) * part)

@@ -10,9 +10,9 @@ import (
 )
 
 // Clock runs the animations of the current app in virtual time.
-type Clock struct{ running []*running }
+type Clock struct{ started []*startedAnimation }
 
-type running struct {
+type startedAnimation struct {
 	animation *fyne.Animation
 	elapsed   time.Duration
 }
@@ -28,7 +28,7 @@ func Start(t *testing.T) *Clock {
 
 // Advance lets time pass, and then draws one picture.
 func (c *Clock) Advance(d time.Duration) {
-	for _, r := range slices.Clone(c.running) {
+	for _, r := range slices.Clone(c.started) {
 		r.elapsed += d
 		part := min(float32(r.elapsed)/float32(r.animation.Duration), 1)
 		if part == 1 {
@@ -41,10 +41,10 @@ func (c *Clock) Advance(d time.Duration) {
 }
 
 // Running reports the number of animations that have not ended.
-func (c *Clock) Running() int { return len(c.running) }
+func (c *Clock) Running() int { return len(c.started) }
 
 func (c *Clock) stop(a *fyne.Animation) {
-	c.running = slices.DeleteFunc(c.running, func(r *running) bool { return r.animation == a })
+	c.started = slices.DeleteFunc(c.started, func(r *startedAnimation) bool { return r.animation == a })
 }
 
 type app struct {
@@ -62,7 +62,7 @@ type driver struct {
 
 // StartAnimation implements fyne.Driver.
 func (d driver) StartAnimation(a *fyne.Animation) {
-	d.clock.running = append(d.clock.running, &running{animation: a})
+	d.clock.started = append(d.clock.started, &startedAnimation{animation: a})
 }
 
 // StopAnimation implements fyne.Driver.
