@@ -102,7 +102,7 @@ func (p *user) asks(conversation chat.ID, words string) chat.ID {
 
 func (p *user) sends(conversation chat.ID, d chat.Draft) chat.ID {
 	p.t.Helper()
-	reply, queued, err := p.Replies.Send(p.t.Context(), p.Drafts.TakeAll(conversation, offer(d)), nil)
+	reply, queued, err := p.Replies.Send(p.t.Context(), p.Drafts.TakeNew(conversation, d), nil)
 	if err != nil || queued {
 		p.t.Fatalf("send %q: queued %v, %v", d.Text, queued, err)
 	}
@@ -112,7 +112,7 @@ func (p *user) sends(conversation chat.ID, d chat.Draft) chat.ID {
 // queues sends words while a reply is written.
 func (p *user) queues(conversation chat.ID, words string) {
 	p.t.Helper()
-	if _, queued, err := p.Replies.Send(p.t.Context(), p.Drafts.TakeAll(conversation, offer(chat.Draft{Text: words})), nil); err != nil || !queued {
+	if _, queued, err := p.Replies.Send(p.t.Context(), p.Drafts.TakeNew(conversation, chat.Draft{Text: words}), nil); err != nil || !queued {
 		p.t.Fatalf("queue %q: queued %v, %v", words, queued, err)
 	}
 }
@@ -284,9 +284,4 @@ func (o overThere) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	r.URL.Scheme = "http" // in memory there is nobody to hide from
 	return o.RoundTripper.RoundTrip(r)
-}
-
-// offer lets TakeAll take a message that stood in no message box.
-func offer(draft chat.Draft) func(chat.Draft) chat.Draft {
-	return func(chat.Draft) chat.Draft { return draft }
 }

@@ -245,7 +245,7 @@ func TestClosingTwiceIsNoProblem(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, _, err := p.Replies.Send(t.Context(), p.Drafts.TakeAll(chat.NewID(), offer(chat.Draft{Text: "late"})), nil); err == nil {
+	if _, _, err := p.Replies.Send(t.Context(), p.Drafts.TakeNew(chat.NewID(), chat.Draft{Text: "late"}), nil); err == nil {
 		t.Error("sent after the end")
 	}
 }

@@ -79,7 +79,7 @@ func TestAReadOnlyDiskIsReadAndNotLocked(t *testing.T) {
 				t.Errorf("read-only because of %q", p.History.ReadOnly())
 			}
 			p.wantReads(c, "user: Hello", "assistant: "+m.Text())
-			if _, _, err := p.Replies.Send(t.Context(), p.Drafts.TakeAll(c, offer(chat.Draft{Text: "more"})), nil); !errors.Is(err, history.ErrReadOnly) {
+			if _, _, err := p.Replies.Send(t.Context(), p.Drafts.TakeNew(c, chat.Draft{Text: "more"}), nil); !errors.Is(err, history.ErrReadOnly) {
 				t.Errorf("sending: %v", err)
 			}
 			p.quit()

@@ -182,7 +182,7 @@ func TestAChatOfAForgottenServiceStaysAndGoesNowhereUnasked(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	_, _, err := p.Replies.Send(t.Context(), p.Drafts.TakeAll(c, offer(chat.Draft{Text: "Still there?"})), nil)
+	_, _, err := p.Replies.Send(t.Context(), p.Drafts.TakeNew(c, chat.Draft{Text: "Still there?"}), nil)
 	gone("send", err)
 	_, err = p.Replies.Regenerate(t.Context(), reply, nil)
 	gone("try again", err)

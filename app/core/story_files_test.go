@@ -29,7 +29,7 @@ func TestADocumentAnOriginalAndAnAddressAreAskedAbout(t *testing.T) {
 		}
 		// The writer does not take it: nothing is sent, and nothing lost.
 		draft := chat.Draft{Text: "What is in it?", Parts: []chat.Part{document}}
-		if _, _, err := p.Replies.Send(t.Context(), p.Drafts.TakeAll(c, offer(draft)), nil); !errors.Is(err, replies.ErrCannotRead) {
+		if _, _, err := p.Replies.Send(t.Context(), p.Drafts.TakeNew(c, draft), nil); !errors.Is(err, replies.ErrCannotRead) {
 			t.Fatalf("the writer: %v", err)
 		}
 		if heads, err := p.History.Thread(t.Context(), c); err != nil || len(heads) != 0 {

@@ -64,7 +64,7 @@ func TestNothingGoesOutBeforeConnect(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		c := p.newChat("")
-		if _, _, err := p.Replies.Send(t.Context(), p.Drafts.TakeAll(c, offer(chat.Draft{Text: "Is anybody there?"})), nil); err == nil {
+		if _, _, err := p.Replies.Send(t.Context(), p.Drafts.TakeNew(c, chat.Draft{Text: "Is anybody there?"}), nil); err == nil {
 			t.Error("a message was sent to nobody")
 		}
 		if list, err := p.History.Thread(t.Context(), c); err != nil || len(list) != 0 {
@@ -156,7 +156,7 @@ func TestNothingIsSentWithoutAWord(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		c := p.looksAround("")
-		if _, _, err := p.Replies.Send(t.Context(), p.Drafts.TakeAll(c, offer(chat.Draft{Text: " \n"})), nil); !errors.Is(err, replies.ErrNothingToSend) {
+		if _, _, err := p.Replies.Send(t.Context(), p.Drafts.TakeNew(c, chat.Draft{Text: " \n"}), nil); !errors.Is(err, replies.ErrNothingToSend) {
 			t.Error(err)
 		}
 	})

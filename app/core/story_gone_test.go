@@ -129,7 +129,7 @@ func goneStory(t *testing.T, tell func(t *testing.T, h *home, p *user, c chat.ID
 func (h *home) refusesAll(p *user, c chat.ID) {
 	p.t.Helper()
 	h.net.posts()
-	message := p.Drafts.TakeAll(c, offer(chat.Draft{Text: "Another one"}))
+	message := p.Drafts.TakeNew(c, chat.Draft{Text: "Another one"})
 	if _, _, err := p.Replies.Send(p.t.Context(), message, nil); !errors.Is(err, history.ErrGone) {
 		p.t.Errorf("sending: %v", err)
 	}

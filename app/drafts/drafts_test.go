@@ -155,12 +155,14 @@ func TestWhatJoinsADraftMeetsWhatIsTypedMeanwhile(t *testing.T) {
 	})
 }
 
-// All that is in the box is taken while the user still types into it, or another box is opened.
+// All that is in the box is taken in another box while the user still types into it, or another
+// box is opened.
 func TestWhatIsTypedOnWordsThatAreNotThereAnyMoreIsKept(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		b := d.opened(d.chat)
-		b.types("typed")
-		d.drafts.TakeAll(d.chat, func(d chat.Draft) chat.Draft { return d })
+		v := b.types("typed")
+		again, _ := d.drafts.Open(d.chat)
+		again.Take(v.Draft)
 		if v := b.types("typed on"); v.Draft.Text != "typed on" {
 			t.Errorf("%+v", v)
 		}

@@ -27,14 +27,15 @@ type TakenMessage struct {
 	settled chan struct{}
 }
 
-// TakeAll takes the whole draft of a conversation, modified by add, for sending: for example a
-// spoken message together with the content of the message box.
-func (d *Drafts) TakeAll(conversation chat.ID, add func(chat.Draft) chat.Draft) *TakenMessage {
+// TakeNew takes a message that stood in no message box, such as a spoken one, for sending. The draft
+// of the conversation stays.
+func (d *Drafts) TakeNew(conversation chat.ID, message chat.Draft) *TakenMessage {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	e := d.entry(conversation)
-	t := d.take(e, add(e.draft))
-	e.replace(words{draft: e.shelved})
+	t := &TakenMessage{drafts: d, entry: e, draft: message, settled: make(chan struct{})}
+	e.outbox = append(e.outbox, t)
+	e.version++
 	d.changed(e, true)
 	return t
 }

@@ -29,7 +29,7 @@ func TestOneChatIsChangedWhileTheReplyOfAnotherIsWritten(t *testing.T) {
 		d.types("typed")
 
 		d.conversation = other
-		edited, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(other, offer(chat.Draft{Text: "What is blue?", Edits: heads[0].ID})), nil)
+		edited, _, err := d.replies.Send(t.Context(), d.drafts.TakeNew(other, chat.Draft{Text: "What is blue?", Edits: heads[0].ID}), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -58,7 +58,7 @@ func TestAFailureOfTheDatabaseLosesNoWord(t *testing.T) {
 	whicheverCallFails(t, nil, func(t *testing.T, d *desk, f *failingCall) {
 		question, answer := fmt.Sprintf("Question %d", f.n), fmt.Sprintf("Answer %d", f.n)
 		f.begin()
-		reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: question})), nil)
+		reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: question}), nil)
 		if err != nil {
 			f.end()
 			if got := d.unsent(); got != question {
@@ -112,7 +112,7 @@ func TestAFailureWhileToolsRunPaysNothingTwiceAndRunsNothingTwice(t *testing.T) 
 		d.offer(chat.Parameters{Tools: []string{"add", "look"}})
 		tools.ran, tools.asked = nil, nil
 		f.begin()
-		reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "Go"})), nil)
+		reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: "Go"}), nil)
 		if err != nil {
 			f.end()
 			if got := d.unsent(); got != "Go" {
@@ -182,7 +182,7 @@ func TestAFailureWhileEditingLosesNeitherMessage(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.begin()
-		reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "New", Edits: heads[0].ID})), nil)
+		reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: "New", Edits: heads[0].ID}), nil)
 		if err != nil {
 			f.end()
 			if got := d.unsent(); got != "New" {
@@ -278,7 +278,7 @@ func TestAFailureWhileAskingOnceMoreChangesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _, err = d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "New", Edits: heads[0].ID})), nil)
+		_, _, err = d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: "New", Edits: heads[0].ID}), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -334,7 +334,7 @@ func TestOnlyAMessageOfTheUserCanBeEdited(t *testing.T) {
 		d.conversation = here
 		shown := d.answered("Old", "Old answer")
 		for what, id := range map[string]chat.ID{"a reply": shown, "a message of another chat": heads[0].ID, "a reply of another chat": heads[1].ID, "nothing": "nowhere"} {
-			message := d.drafts.TakeAll(here, offer(chat.Draft{Text: "New", Edits: id}))
+			message := d.drafts.TakeNew(here, chat.Draft{Text: "New", Edits: id})
 			if _, _, err := d.replies.Send(t.Context(), message, nil); !errors.Is(err, replies.ErrNoReply) {
 				t.Errorf("%s: %v", what, err)
 			}

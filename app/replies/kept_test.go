@@ -122,7 +122,7 @@ func TestNothingIsSentAfterClose(t *testing.T) {
 		if err := d.replies.Close(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "x"})), nil); !errors.Is(err, replies.ErrClosed) {
+		if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: "x"}), nil); !errors.Is(err, replies.ErrClosed) {
 			t.Errorf("got %v", err)
 		}
 	})

@@ -63,7 +63,7 @@ func TestAnEveningWithThePracticeWriter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := practiceDesk(t, practice.WriterModel)
 		ask := func(words string) chat.ID {
-			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: words})), nil)
+			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: words}), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -136,7 +136,7 @@ func TestEachPracticeProblemIsMet(t *testing.T) {
 			if err := historytest.Add(t.Context(), d.disk, chat.Conversation{ID: d.conversation, Model: practice.FailingModel}); err != nil {
 				t.Fatal(err)
 			}
-			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: c.words})), nil)
+			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: c.words}), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -167,7 +167,7 @@ func TestAModelThatIsLoadingIsWaitedForUntilTheReplyIsStopped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := practiceDesk(t, practice.FailingModel)
 		ask := func(words string) chat.ID {
-			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: words})), nil)
+			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: words}), nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -85,7 +85,7 @@ func TestAnEditThatWaitsStandsForItself(t *testing.T) {
 		_, c := d.send("And bleu?")
 		d.queue("And green?")
 		edit := chat.Draft{Text: "What is rot?", Edits: heads[0].ID}
-		if _, queued, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(edit)), nil); err != nil || !queued {
+		if _, queued, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, edit), nil); err != nil || !queued {
 			t.Fatal(queued, err)
 		}
 		c = d.asksFor(c, "Pardon?")

@@ -81,7 +81,7 @@ func (u *randomUser) expect(err error, these ...error) {
 func (u *randomUser) say(d chat.Draft) {
 	d.Text = u.next("Q")
 	u.questions = append(u.questions, d.Text)
-	_, _, err := u.replies.Send(u.t.Context(), u.drafts.TakeAll(u.conversation, func(before chat.Draft) chat.Draft { return before.Append(d) }), nil)
+	_, _, err := u.replies.Send(u.t.Context(), u.drafts.TakeNew(u.conversation, d), nil)
 	u.expect(err)
 }
 

@@ -75,7 +75,7 @@ func TestTwoHundredStoppedRepliesLeaveNothingBehind(t *testing.T) {
 			if err := historytest.Add(t.Context(), store, chat.Conversation{ID: id, Model: "m"}); err != nil {
 				t.Fatal(err)
 			}
-			reply, _, err := r.Send(t.Context(), unsent.TakeAll(id, offer(chat.Draft{Text: "Go"})), nil)
+			reply, _, err := r.Send(t.Context(), unsent.TakeNew(id, chat.Draft{Text: "Go"}), nil)
 			if err != nil {
 				t.Fatal(err)
 			}

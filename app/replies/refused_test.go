@@ -76,7 +76,7 @@ func (d *desk) asksWith(p chat.Parameters) chat.Message {
 	if err := d.disk.SetParameters(d.t.Context(), d.conversation, p); err != nil {
 		d.t.Fatal(err)
 	}
-	reply, _, err := d.replies.Send(d.t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "Hi"})), nil)
+	reply, _, err := d.replies.Send(d.t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: "Hi"}), nil)
 	if err != nil {
 		d.t.Fatal(err)
 	}

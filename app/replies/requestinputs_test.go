@@ -27,7 +27,7 @@ func (d *desk) stored(content, mime string) *chat.Blob {
 // sends sends a draft that is answered well, and returns what of its content are addresses.
 func (d *desk) sends(draft chat.Draft) (reply chat.ID, addresses []string) {
 	d.t.Helper()
-	reply, _, err := d.replies.Send(d.t.Context(), d.drafts.TakeAll(d.conversation, offer(draft)), nil)
+	reply, _, err := d.replies.Send(d.t.Context(), d.drafts.TakeNew(d.conversation, draft), nil)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestADocumentGoesOnlyToAModelThatIsKnownToTakeIt(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		c := d.learns()
 		draft := chat.Draft{Parts: []chat.Part{{Kind: chat.PartFile, Name: "a.pdf", Blob: d.stored("%PDF-1.4", "application/pdf"), Pages: 2}}}
-		_, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(draft)), nil)
+		_, _, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, draft), nil)
 		if !errors.Is(err, replies.ErrCannotRead) || problem.From(err, "", time.Time{}).Kind != problem.CannotRead {
 			t.Fatalf("not known to take it: %v", err)
 		}
@@ -93,7 +93,7 @@ func TestADocumentGoesOnlyToAModelThatIsKnownToTakeIt(t *testing.T) {
 		d.service.answer = func(*http.Request) *http.Response {
 			return response(400, "application/json", text(`{"error":{"message":"This model does not support image input."}}`))
 		}
-		reply, _, err = d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(draft)), nil)
+		reply, _, err = d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, draft), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -289,7 +289,7 @@ func (d *desk) close() {
 // send sends words and returns the reply and the call that the service got for it.
 func (d *desk) send(words string) (chat.ID, *call) {
 	d.t.Helper()
-	reply, queued, err := d.replies.Send(d.t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: words})), nil)
+	reply, queued, err := d.replies.Send(d.t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: words}), nil)
 	if err != nil || queued {
 		d.t.Fatalf("send %q: queued %v, %v", words, queued, err)
 	}
@@ -299,7 +299,7 @@ func (d *desk) send(words string) (chat.ID, *call) {
 // queue sends words while a reply is still being written.
 func (d *desk) queue(words string) {
 	d.t.Helper()
-	_, queued, err := d.replies.Send(d.t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: words})), nil)
+	_, queued, err := d.replies.Send(d.t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: words}), nil)
 	if err != nil || !queued {
 		d.t.Fatalf("send %q: queued %v, %v", words, queued, err)
 	}
@@ -419,9 +419,4 @@ func (d *desk) marked(topic changes.Topic, id chat.ID) bool {
 		found = found || c == changes.Change{Topic: topic, ID: string(id)}
 	}
 	return found
-}
-
-// offer lets TakeAll take a message that stood in no message box.
-func offer(draft chat.Draft) func(chat.Draft) chat.Draft {
-	return func(chat.Draft) chat.Draft { return draft }
 }

@@ -211,7 +211,7 @@ func TestEditingAQuestionBranches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, queued, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "And blue?", Edits: heads[2].ID})), nil)
+		_, queued, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: "And blue?", Edits: heads[2].ID}), nil)
 		if err != nil || queued {
 			t.Fatal(queued, err)
 		}
@@ -380,16 +380,16 @@ func TestSeveralConversationsMayHaveRepliesAtOnce(t *testing.T) {
 
 func TestWhatCannotBeSentChangesNothing(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
-		if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: " \n"})), nil); !errors.Is(err, replies.ErrNothingToSend) {
+		if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: " \n"}), nil); !errors.Is(err, replies.ErrNothingToSend) {
 			t.Errorf("blank: %v", err)
 		}
 		if err := d.disk.SetModel(t.Context(), d.conversation, "", ""); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "x"})), nil); !errors.Is(err, replies.ErrNoModel) {
+		if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: "x"}), nil); !errors.Is(err, replies.ErrNoModel) {
 			t.Errorf("no model: %v", err)
 		}
-		if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll("nowhere", offer(chat.Draft{Text: "x"})), nil); !errors.Is(err, history.ErrNotFound) {
+		if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeNew("nowhere", chat.Draft{Text: "x"}), nil); !errors.Is(err, history.ErrNotFound) {
 			t.Errorf("no conversation: %v", err)
 		}
 		if got := d.thread(); len(got) != 0 || len(d.service.calls) != 0 {

@@ -40,7 +40,7 @@ func TestEachRequestGoesToItsOwnTargetWhichIsStoredWithIt(t *testing.T) {
 		var reply chat.ID
 		send := func(to *chat.Target, draft chat.Draft) func() error {
 			return func() (err error) {
-				reply, _, err = d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(draft)), to)
+				reply, _, err = d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, draft), to)
 				return err
 			}
 		}
@@ -83,7 +83,7 @@ func TestAMessageThatWaitedGoesToTheTargetOfItsSend(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		_, c := d.send("one")
 		waits := func(words string, to *chat.Target) {
-			_, queued, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: words})), to)
+			_, queued, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: words}), to)
 			if err != nil || !queued {
 				t.Fatal(queued, err)
 			}

@@ -135,7 +135,7 @@ func TestReasoningGoesToTheModelThatWroteItAlone(t *testing.T) {
 		d.ended(reply, chat.Done)
 		params := chat.Parameters{Tools: []string{"add"}}
 		for _, other := range []*chat.Target{{Model: "another", Params: params}, {Connection: "elsewhere", Model: "model-1", Params: params}} {
-			if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "And now?"})), other); err != nil {
+			if _, _, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: "And now?"}), other); err != nil {
 				t.Fatal(err)
 			}
 			c = d.call()
@@ -174,7 +174,7 @@ func practiceTurns(t *testing.T, model string) (sent [][]string, last chat.Messa
 		tap := &rawTap{gateway: practice.New(practice.Options{TokenInterval: -1}).Transport()}
 		d.openPractice(chat.Conversation{Connection: "connection-1", Model: model, Params: chat.Parameters{Tools: []string{"add", "look"}}}, tap)
 		for range 2 {
-			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "Go in 2 rounds"})), nil)
+			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: "Go in 2 rounds"}), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -217,7 +217,7 @@ func TestAModelThatWantsReasoningBackGetsOneForTheCallsOfOthers(t *testing.T) {
 		d.openPractice(chat.Conversation{Connection: "connection-1"}, tap)
 		for _, model := range []string{"tool-no-thinking", "tool-thinks", "tool-thinks"} {
 			to := &chat.Target{Model: practice.FailingModel + "/" + model, Params: chat.Parameters{Tools: []string{"add"}}}
-			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "Go in 1 round"})), to)
+			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: "Go in 1 round"}), to)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -79,7 +79,7 @@ func BenchmarkToolRound(b *testing.B) {
 			b.Fatal(err)
 		}
 		began := time.Now()
-		reply, _, err := r.Send(ctx, waiting.TakeAll(id, offer(chat.Draft{Text: "What is 17 % of 240?"})), nil)
+		reply, _, err := r.Send(ctx, waiting.TakeNew(id, chat.Draft{Text: "What is 17 % of 240?"}), nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -50,17 +50,17 @@ func TestARequestLeavesAfterThreeTransactions(t *testing.T) {
 			return reply
 		}
 		leaves("the first message of a chat", 2, func() (chat.ID, error) {
-			c, reply, err := d.replies.Begin(t.Context(), chat.Conversation{ID: chat.NewID(), Model: "asked-1"}, d.drafts.TakeAll("", offer(chat.Draft{Text: "One"})))
+			c, reply, err := d.replies.Begin(t.Context(), chat.Conversation{ID: chat.NewID(), Model: "asked-1"}, d.drafts.TakeNew("", chat.Draft{Text: "One"}))
 			d.conversation = c.ID
 			return reply, err
 		})
 		second := leaves("the next one", 3, func() (chat.ID, error) {
-			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "Two"})), nil)
+			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: "Two"}), nil)
 			return reply, err
 		})
 		edits := d.kept(second).Parent
 		leaves("one that is edited", 3, func() (chat.ID, error) {
-			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeAll(d.conversation, offer(chat.Draft{Text: "Three", Edits: edits})), nil)
+			reply, _, err := d.replies.Send(t.Context(), d.drafts.TakeNew(d.conversation, chat.Draft{Text: "Three", Edits: edits}), nil)
 			return reply, err
 		})
 	})
@@ -69,18 +69,18 @@ func TestARequestLeavesAfterThreeTransactions(t *testing.T) {
 func TestTheFirstMessageOfAChatIsStoredWithItOrNotAtAll(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		c := chat.Conversation{ID: chat.NewID(), Model: "asked-1"}
-		if _, _, err := d.replies.Begin(t.Context(), c, d.drafts.TakeAll("", offer(chat.Draft{Text: " \n"}))); err == nil {
+		if _, _, err := d.replies.Begin(t.Context(), c, d.drafts.TakeNew("", chat.Draft{Text: " \n"})); err == nil {
 			t.Error("nothing was sent")
 		}
 		unnamed := chat.Conversation{ID: chat.NewID()}
-		if _, _, err := d.replies.Begin(t.Context(), unnamed, d.drafts.TakeAll("", offer(chat.Draft{Text: "One"}))); err == nil {
+		if _, _, err := d.replies.Begin(t.Context(), unnamed, d.drafts.TakeNew("", chat.Draft{Text: "One"})); err == nil {
 			t.Error("no model was asked")
 		}
 		all, err := d.disk.Order(t.Context())
 		if err != nil || len(all) != 1 { // the desk's own
 			t.Errorf("stored: %+v, %v", all, err)
 		}
-		begun, reply, err := d.replies.Begin(t.Context(), c, d.drafts.TakeAll("", offer(chat.Draft{Text: "One"})))
+		begun, reply, err := d.replies.Begin(t.Context(), c, d.drafts.TakeNew("", chat.Draft{Text: "One"}))
 		if err != nil || begun.ID != c.ID {
 			t.Fatalf("%+v, %v", begun, err)
 		}

@@ -44,7 +44,7 @@ type Replies interface {
 // Drafts stores unsent messages (package drafts).
 type Drafts interface {
 	Read(ctx context.Context, conversation chat.ID) error
-	TakeAll(conversation chat.ID, add func(chat.Draft) chat.Draft) *drafts.TakenMessage
+	TakeNew(conversation chat.ID, message chat.Draft) *drafts.TakenMessage
 	Flush() error
 }
 

@@ -3,7 +3,6 @@ package voicechat
 import (
 	"context"
 	"errors"
-	"strings"
 	"time"
 
 	"parlando/app/answers"
@@ -149,7 +148,7 @@ func (v *VoiceChat) listening(s *session) (ctx context.Context, stop context.Can
 	return ctx, stop
 }
 
-// send sends the text with the chat's draft, once no other reply of the chat is in flight.
+// send sends the text once no other reply of the chat is in flight.
 func (v *VoiceChat) send(s *session, said string, recording chat.ID) (reply chat.ID, end func(*Snapshot)) {
 	v.phase(Sending)
 	err := v.o.Marks.Await(s.ctx, func() bool {
@@ -184,17 +183,13 @@ func (v *VoiceChat) send(s *session, said string, recording chat.ID) (reply chat
 	return reply, nil
 }
 
-// take takes the chat's draft with the spoken text appended. It does not change an unreadable
-// draft.
+// take makes a message of the spoken text. The draft of the chat stays where it is.
 func (v *VoiceChat) take(ctx context.Context, said string) *drafts.TakenMessage {
 	id := v.Snapshot().Chat.ID
 	if err := v.o.Drafts.Read(ctx, id); err != nil {
 		v.o.Log.Warn("The draft of the chat could not be read", "error", err)
 	}
-	return v.o.Drafts.TakeAll(id, func(d chat.Draft) chat.Draft {
-		d.Text = joined(d.Text, said)
-		return d
-	})
+	return v.o.Drafts.TakeNew(id, chat.Draft{Text: said})
 }
 
 // notSent ends the voice chat because a text was not sent and is back in the chat's draft. If the
@@ -207,14 +202,6 @@ func (v *VoiceChat) notSent(recording chat.ID, said string, why error) (end func
 	}
 	v.set(func(n *Snapshot) { n.Err = why })
 	return over(NotSent)
-}
-
-// joined appends spoken text to a text.
-func joined(text, said string) string {
-	if text != "" && !strings.HasSuffix(text, " ") && !strings.HasSuffix(text, "\n") {
-		text += " "
-	}
-	return text + said
 }
 
 // attend reads a reply aloud, and returns nil at its end, to listen again.
