@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"parlando/app/problem"
@@ -74,6 +75,7 @@ func (silentSound) Seek(speaker.Position)            {}
 func (silentSound) SetSpeed(float64)                 {}
 func (r silentSound) Position() speaker.Position     { return r.at }
 func (silentSound) Length(int) (time.Duration, bool) { return 0, false }
+func (silentSound) Level() float64                   { return math.Inf(-1) }
 func (silentSound) State() speaker.State             { return speaker.Ended }
 func (r silentSound) Done() <-chan struct{}          { return r.done }
 func (silentSound) Err() error                       { return errListening }

@@ -61,6 +61,7 @@ type Sound interface {
 	SetSpeed(speed float64)
 	Position() speaker.Position
 	Length(clip int) (time.Duration, bool)
+	Level() float64
 	State() speaker.State
 	Done() <-chan struct{}
 	Err() error

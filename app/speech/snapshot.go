@@ -146,6 +146,32 @@ func (r *reading) fillProgress(shot *Snapshot) {
 	shot.Start, shot.End = p.sentences[at.sentence].Start, p.sentences[at.sentence].End
 }
 
+// Caption is the sentence being read, as it is spoken, with the sentences around it. Each is "" if
+// there is none.
+type Caption struct{ Before, Now, After string }
+
+// Caption returns the caption of the current reading, and the level of its sound, 0 to 1 over 60
+// dB. It reads memory only.
+func (s *Speech) Caption() (c Caption, level float64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r := s.now
+	if r == nil || r.path != "" {
+		return c, 0
+	}
+	if r.phase() == Playing {
+		level = max(0, min(1+r.sound().Level()/60, 1))
+	}
+	at := r.place().sentence
+	text := func(n int) string {
+		if n < 0 || n >= len(r.pages.sentences) {
+			return ""
+		}
+		return r.pages.sentences[n].Text
+	}
+	return Caption{text(at - 1), text(at), text(at + 1)}, level
+}
+
 // phase returns the state of the player. Speech.mu is held.
 func (r *reading) phase() Phase {
 	switch {

@@ -141,6 +141,25 @@ func (p *Sound) Length(clip int) (time.Duration, bool) {
 	return l, ok
 }
 
+// levelFrames is the number of samples per channel over which Level measures.
+const levelFrames = Rate / 20
+
+// Level returns the level in dB relative to full scale of the 50 ms that end with the sample being
+// played now; minus infinity where there is no sound.
+func (p *Sound) Level() float64 {
+	p.speaker.mu.Lock()
+	defer p.speaker.mu.Unlock()
+	to := p.speaker.hear()
+	sum := 0.0
+	for _, s := range p.spans {
+		from, end := max(to-levelFrames-s.at, 0), min(to-s.at, s.frames())
+		for i := from * Channels; i < end*Channels; i++ {
+			sum += float64(s.samples[i]) * float64(s.samples[i])
+		}
+	}
+	return 10 * math.Log10(sum/(levelFrames*Channels))
+}
+
 // State returns the current state of the sound.
 func (p *Sound) State() State {
 	s := p.speaker
