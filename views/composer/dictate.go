@@ -31,7 +31,7 @@ func newDictate(c *Composer) {
 	}
 	d.microphone.OnHoldEnd = func() { c.Dictation.StopListening() }
 	d.microphone.OnReleased = c.FocusText
-	d.voiceChat = widgets.NewIconButton("audio-lines", i18n.Text("Voice chat"), func() { c.Dictation.ToggleVoiceChat() })
+	d.voiceChat = widgets.NewIconButton("headphones", i18n.Text("Voice chat"), func() { c.Dictation.ToggleVoiceChat() })
 	d.voiceChat.SetHint(i18n.Text("Voice chat: speak and hear the replies"))
 	d.bar = dictating.New()
 	d.bar.OnMainAction = func() { c.Dictation.StopListening() }

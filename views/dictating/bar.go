@@ -10,6 +10,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/recordings"
+	"parlando/app/speech"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -45,6 +46,10 @@ type State struct {
 	// message.
 	Muted bool
 	Said  string
+	// Caption is the sentence of the reply that is being read aloud, and Level its level, 0 to 1;
+	// both while Speaking.
+	Caption speech.Caption
+	Level   float64
 }
 
 // Bar is a row that shows the state of a dictation or voice chat. Use it only on Fyne's thread. A
@@ -145,12 +150,12 @@ func lookOf(s State) look {
 		Transcribing: {title: i18n.Text("Transcribing…"), cancel: cancel},
 		Tidying:      {title: i18n.Text("Tidying up…"), cancel: i18n.Text("Keep as spoken")},
 		Sending:      {title: i18n.Text("Sending…"), cancel: cancel},
-		Answering:    {title: i18n.Text("Waiting for the reply…"), small: i18n.Text("Microphone off."), cancel: cancel},
-		Asking:       {title: i18n.Text("The model wants to use a tool."), small: i18n.Text("Microphone off."), cancel: cancel},
+		Answering:    {title: i18n.Text("Thinking…"), cancel: cancel},
+		Asking:       {title: i18n.Text("The model wants to use a tool."), cancel: cancel},
 		Muted:        {title: i18n.Text("The microphone is muted."), cancel: cancel},
 		Speaking: {
-			title: i18n.Text("Speaking"), small: i18n.Text("Microphone off. Press Space to interrupt."),
-			main: i18n.Text("Interrupt"), icon: "mic", cancel: cancel,
+			meter: true, title: i18n.Text("Speaking"), small: i18n.Text("Press Space to interrupt."),
+			main: i18n.Text("Interrupt"), icon: "hand", cancel: cancel,
 		},
 	}[s.Phase]
 }

@@ -125,7 +125,7 @@ func (r *renderer) Layout(size fyne.Size) {
 		if b.look.title != "" {
 			w = sideWidth
 		}
-		middle(b.meter, x, w, smallMeter.tall)
+		middle(b.meter, x, w, meterTall)
 	}
 	x = b.left()
 	h := b.wordsHeight(room)

@@ -9,33 +9,26 @@ import (
 	"parlando/views/theme"
 )
 
-// meterSize holds the sizes of a meter, in device-independent pixels.
-type meterSize struct {
-	bars              int
-	width, gap, tall  float32
-	least             float32 // minimum width of the meter
-	newestInTheMiddle bool
-}
-
-var (
-	smallMeter = meterSize{bars: 64, width: 3, gap: 2, tall: 24, least: 40}
-	largeMeter = meterSize{bars: 41, width: 5, gap: 5, tall: 96, least: 405, newestInTheMiddle: true}
+// Sizes of a meter, in device-independent pixels.
+const (
+	meterBars  = 64
+	barWidth   = 3
+	barGap     = 2
+	meterTall  = 24
+	meterLeast = 40 // minimum width
 )
 
 // Meter shows the recent input levels as bars.
 type Meter struct {
 	widget.BaseWidget
 
-	size   meterSize
 	levels []float32 // the newest last
 	voice  bool
 }
 
-// NewMeter returns a small, silent meter.
-func NewMeter() *Meter { return newMeter(smallMeter) }
-
-func newMeter(size meterSize) *Meter {
-	m := &Meter{size: size, levels: make([]float32, size.bars)}
+// NewMeter returns a silent meter.
+func NewMeter() *Meter {
+	m := &Meter{levels: make([]float32, meterBars)}
 	m.ExtendBaseWidget(m)
 	return m
 }
@@ -50,14 +43,14 @@ func (m *Meter) Add(level float64, voice bool) {
 
 // follow updates the meter for the transition from one state to the next.
 func (m *Meter) follow(was, now State) {
-	if now.Phase != Listening {
-		return
-	}
-	if was.Phase != Listening || was.Recording != now.Recording {
+	if was.Phase != now.Phase || was.Recording != now.Recording {
 		m.Clear()
 	}
-	if was.Live.Elapsed != now.Live.Elapsed {
+	switch {
+	case now.Phase == Listening && was.Live.Elapsed != now.Live.Elapsed:
 		m.Add(now.Live.Level, now.Live.Voice)
+	case now.Phase == Speaking && was.Level != now.Level:
+		m.Add(now.Level, true)
 	}
 }
 
@@ -68,27 +61,18 @@ func (m *Meter) Clear() {
 	m.Refresh()
 }
 
-// level returns the level of a bar, counted from the left.
-func (m *Meter) level(bar int) float32 {
-	if m.size.newestInTheMiddle {
-		middle := len(m.levels) / 2
-		bar = len(m.levels) - 1 - max(bar-middle, middle-bar)
-	}
-	return m.levels[bar]
-}
-
 // MinSize implements fyne.Widget.
 func (m *Meter) MinSize() fyne.Size {
 	m.ExtendBaseWidget(m)
-	return fyne.NewSize(m.size.least, m.size.tall)
+	return fyne.NewSize(meterLeast, meterTall)
 }
 
 // CreateRenderer implements fyne.Widget.
 func (m *Meter) CreateRenderer() fyne.WidgetRenderer {
 	r := &meterRenderer{m: m}
-	for range m.size.bars {
+	for range meterBars {
 		bar := canvas.NewRectangle(nil)
-		bar.CornerRadius = m.size.width / 2
+		bar.CornerRadius = barWidth / 2.0
 		r.bars = append(r.bars, bar)
 	}
 	r.Refresh()
@@ -103,22 +87,21 @@ type meterRenderer struct {
 func (r *meterRenderer) MinSize() fyne.Size { return r.m.MinSize() }
 
 func (r *meterRenderer) Layout(size fyne.Size) {
-	is := r.m.size
-	fit := min(int((size.Width+is.gap)/(is.width+is.gap)), is.bars)
-	tall := min(size.Height, is.tall)
+	fit := min(int((size.Width+barGap)/(barWidth+barGap)), meterBars)
+	tall := min(size.Height, meterTall)
 	for i, bar := range r.bars {
-		place := i - (is.bars - fit)
+		place := i - (meterBars - fit)
 		if place < 0 {
 			bar.Hide()
 			continue
 		}
 		bar.Show()
-		high := is.width + r.m.level(i)*(tall-is.width)
+		high := barWidth + r.m.levels[i]*(tall-barWidth)
 		if theme.ReducesMotion() {
-			high = is.width
+			high = barWidth
 		}
-		bar.Resize(fyne.NewSize(is.width, high))
-		bar.Move(fyne.NewPos(float32(place)*(is.width+is.gap), (size.Height-high)/2))
+		bar.Resize(fyne.NewSize(barWidth, high))
+		bar.Move(fyne.NewPos(float32(place)*(barWidth+barGap), (size.Height-high)/2))
 	}
 }
 

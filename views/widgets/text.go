@@ -21,6 +21,8 @@ type Text struct {
 	noWrap    bool
 	truncates bool
 	flush     bool
+	// marked and unmarked are the byte offsets between which the text is marked.
+	marked, unmarked int
 }
 
 // NewText returns text in one style: sizeName is one of Fyne's size names.
@@ -52,8 +54,18 @@ func NewTitle(words string, size fyne.ThemeSizeName) *Text {
 
 // SetText changes the text.
 func (w *Text) SetText(s string) {
-	if w.text != s {
-		w.text = s
+	if w.text != s || w.unmarked > w.marked {
+		w.text, w.marked, w.unmarked = s, 0, 0
+		w.Refresh()
+	}
+}
+
+// SetMarked shows a text of which one part is marked as being read aloud.
+func (w *Text) SetMarked(before, marked, after string) {
+	text := before + marked + after
+	from, to := len(before), len(before)+len(marked)
+	if w.text != text || w.marked != from || w.unmarked != to {
+		w.text, w.marked, w.unmarked = text, from, to
 		w.Refresh()
 	}
 }

@@ -2,12 +2,14 @@ package widgets
 
 import (
 	"math"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/textview/textflow"
+	"parlando/views/theme"
 )
 
 // textRenderer draws the lines of a Text.
@@ -15,13 +17,17 @@ type textRenderer struct {
 	w     *Text
 	ruler *textflow.Ruler
 
-	// flow is the layout of text in style at width.
-	flow  *textflow.Flow
-	text  string
+	// flow is the layout of text in style at width; marked and unmarked are the marked part.
+	flow *textflow.Flow
+	text string
+
+	marked, unmarked int
+
 	style textflow.Style
 	width float32
 
-	words []fyne.CanvasObject
+	// words are the fragments of the lines, marks the grounds behind marked ones.
+	words, marks []fyne.CanvasObject
 }
 
 func newTextRenderer(w *Text) *textRenderer {
@@ -41,16 +47,35 @@ func (r *textRenderer) layOut() {
 		width = room
 	}
 	style := textflow.Style{Size: fynetheme.Size(w.size), Bold: w.style.Bold, Italic: w.style.Italic, Mono: w.style.Monospace}
-	if r.flow != nil && r.text == w.text && r.style == style && r.width == width {
+	if r.flow != nil && r.text == w.text && r.style == style && r.width == width && r.marked == w.marked && r.unmarked == w.unmarked {
 		return
 	}
-	r.text, r.style, r.width = w.text, style, width
+	r.text, r.style, r.width, r.marked, r.unmarked = w.text, style, width, w.marked, w.unmarked
 	shown := w.text
 	if w.truncates {
 		shown = TruncateText(shown, &canvas.Text{TextSize: style.Size, TextStyle: w.style}, width)
 		width = unlimited
 	}
-	r.flow = textflow.LayOut(nil, []textflow.Run{{Text: shown, Style: style, End: len(shown)}}, width, r.ruler)
+	r.flow = textflow.LayOut(nil, r.runs(shown), width, r.ruler)
+}
+
+// runs returns the text as one run or, with a mark, as the marked part and what is around it.
+func (r *textRenderer) runs(shown string) []textflow.Run {
+	if r.marked >= r.unmarked {
+		return []textflow.Run{{Text: shown, Style: r.style, End: len(shown)}}
+	}
+	var runs []textflow.Run
+	for _, part := range [][2]int{{0, r.marked}, {r.marked, r.unmarked}, {r.unmarked, len(shown)}} {
+		if part[0] < part[1] {
+			runs = append(runs, textflow.Run{Text: shown[part[0]:part[1]], Style: r.style, Start: part[0], End: part[1]})
+		}
+	}
+	return runs
+}
+
+// isMarked reports whether a fragment belongs to the marked part.
+func (r *textRenderer) isMarked(f textflow.Fragment) bool {
+	return f.Start >= r.marked && f.End <= r.unmarked && f.End > f.Start
 }
 
 // margin is the space around the text.
@@ -92,12 +117,20 @@ func (r *textRenderer) Layout(fyne.Size) { r.Refresh() }
 func (r *textRenderer) place() {
 	margin, font := r.margin(), r.ruler.Font(r.style)
 	room, y, n := r.w.Size().Width-2*margin, margin, 0
+	r.marks = nil
 	for i, line := range r.flow.Lines {
 		up, down := r.growth(i)
 		x := margin + r.left(i, room)
+		from, to := float32(unlimited), float32(0)
 		for _, f := range line.Fragments {
 			r.draw(n, f, x+f.X, y+up+font.Baseline)
 			n++
+			if r.isMarked(f) {
+				from, to = min(from, f.X), max(to, f.X+f.W)
+			}
+		}
+		if from < to {
+			r.mark(x+from, y+up, to-from, font.Height)
 		}
 		y += up + font.Height + down
 	}
@@ -126,8 +159,20 @@ func (r *textRenderer) draw(n int, f textflow.Fragment, x, baseline float32) {
 	}
 	t, own, extent := r.words[n].(*canvas.Text), r.ruler.Font(f.Style), r.ruler.Extent(f.Text, f.Style)
 	t.Text, t.TextSize, t.TextStyle = textflow.Drawn(f.Text, f.Style), f.Style.Size, f.Style.FyneStyle()
-	t.Color, t.FontSource = fynetheme.Color(r.w.color), extent.Font(f.Text, t.TextStyle)
+	color := r.w.color
+	if r.isMarked(f) {
+		color = fynetheme.ColorNameForeground
+	}
+	t.Color, t.FontSource = fynetheme.Color(color), extent.Font(f.Text, t.TextStyle)
 	Place(t, x, baseline-own.Baseline-extent.Drop, f.W, own.Height)
+}
+
+// mark draws the ground behind the marked part of a line.
+func (r *textRenderer) mark(x, y, width, height float32) {
+	ground := canvas.NewRectangle(fynetheme.Color(theme.ColorReadingMark))
+	ground.CornerRadius = 4
+	Place(ground, x-2, y, width+4, height)
+	r.marks = append(r.marks, ground)
 }
 
 // Refresh implements fyne.WidgetRenderer.
@@ -137,7 +182,7 @@ func (r *textRenderer) Refresh() {
 }
 
 // Objects implements fyne.WidgetRenderer.
-func (r *textRenderer) Objects() []fyne.CanvasObject { return r.words }
+func (r *textRenderer) Objects() []fyne.CanvasObject { return slices.Concat(r.marks, r.words) }
 
 // Destroy implements fyne.WidgetRenderer.
 func (r *textRenderer) Destroy() {}

@@ -131,7 +131,7 @@ var pages = map[string]func(h *home) *user{
 		p := h.looksAround()
 		p.clicks("Voice chat")
 		p.voiceChats(voicechat.Listening)
-		p.sees("Speak, then pause. Or press Space to send.")
+		p.sees("Listening · pause to send, or press Space")
 		return p
 	},
 	"finding in a chat": func(h *home) *user {

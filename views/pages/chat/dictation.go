@@ -2,6 +2,7 @@ package chat
 
 import (
 	"cmp"
+	"time"
 
 	"parlando/app/connections"
 	"parlando/app/drafts"
@@ -20,6 +21,7 @@ import (
 	"parlando/views/dictating"
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
+	"parlando/views/theme"
 	"parlando/views/words"
 )
 
@@ -50,6 +52,8 @@ type dictationControl struct {
 	dictatedHere, talkedHere func() bool
 	// large is the large view of the voice chat.
 	large *largeVoice
+	// ticking means that the level of the voice that reads the reply is looked at again soon.
+	ticking bool
 	// stillAsks reports whether the shown question about a model is still to be answered; nil if no
 	// question is shown.
 	stillAsks func() bool
@@ -203,7 +207,7 @@ func (d *dictationControl) state() dictating.State {
 	live := d.recordings.Live()
 	switch s, now := d.dictation.Snapshot(), d.voiceChat.Snapshot(); {
 	case now.Busy():
-		return voiceState(now, live)
+		return voiceState(now, live, d.speech)
 	case s.Busy():
 		return dictating.State{Phase: dictating.Phase(s.Phase), Recording: s.Recording, Live: live}
 	}
@@ -221,6 +225,7 @@ func (d *dictationControl) refresh() {
 			d.large.Focus()
 		}
 	}
+	d.tick()
 	d.refreshVoiceChat()
 	s, was := d.dictation.Snapshot(), d.shown
 	d.shown = s
@@ -251,6 +256,23 @@ func (d *dictationControl) refresh() {
 	case told, s.Busy() && !was.Busy():
 		d.composer.ClearNotice(dictationNotice)
 	}
+}
+
+// levelInterval is the time between two looks at the level of the voice that reads a reply.
+const levelInterval = 70 * time.Millisecond
+
+// tick keeps the level of the voice that reads the reply up to date while the page is shown.
+func (d *dictationControl) tick() {
+	if d.ticking || d.bar.Phase != dictating.Speaking || theme.ReducesMotion() {
+		return
+	}
+	d.ticking = true
+	d.Thread.After(levelInterval, func() {
+		d.ticking = false
+		if d.bar.Phase == dictating.Speaking {
+			d.refresh()
+		}
+	})
 }
 
 // refreshVoiceChat shows the messages and errors of the voice chat.

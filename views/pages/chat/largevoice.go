@@ -2,6 +2,7 @@ package chat
 
 import (
 	"parlando/app/recordings"
+	"parlando/app/speech"
 	"parlando/app/voicechat"
 	"parlando/views/dictating"
 	"parlando/views/shell"
@@ -30,11 +31,16 @@ type largeVoice struct {
 	shown         dictating.State
 }
 
-// voiceState combines a voice chat and the live recording into the state to show.
-func voiceState(s voicechat.Snapshot, live recordings.Live) dictating.State {
-	return dictating.State{
+// voiceState combines a voice chat with the live recording or the reply that is read aloud into the
+// state to show.
+func voiceState(s voicechat.Snapshot, live recordings.Live, reads *speech.Speech) dictating.State {
+	state := dictating.State{
 		Phase: dictating.Phase(s.Phase), VoiceChat: true, Recording: s.Recording, Live: live, Muted: s.Muted, Said: s.Said,
 	}
+	if s.Phase == voicechat.Speaking {
+		state.Caption, state.Level = reads.Caption()
+	}
+	return state
 }
 
 // newLargeVoice returns a largeVoice that shows the chat.

@@ -284,6 +284,10 @@ func (p *Page) follow(cs []changes.Change) {
 			if !p.Compact {
 				p.dictation.refresh()
 			}
+		case changes.Speech:
+			if !p.Compact && p.Owners.VoiceChat.Snapshot().Busy() {
+				p.dictation.refresh()
+			}
 		case changes.Models, changes.Connection:
 			p.Refresh()
 			p.dictation.refreshQuestion()
@@ -347,6 +351,12 @@ func (p *Page) Changed(cs []changes.Change) {
 	if !p.Compact && slices.ContainsFunc(cs, func(c changes.Change) bool { return c.Topic == changes.Speech }) {
 		p.reader.markReading()
 	}
+}
+
+// HasPlayerFor implements playback.PageWithPlayer: a voice chat shows what it reads, and interrupts
+// it.
+func (p *Page) HasPlayerFor(now speech.Snapshot) bool {
+	return !p.Compact && now.Source.Kind == speech.Message && now.Phase != speech.Failed && now.Phase != speech.NoOutput && p.Owners.VoiceChat.Snapshot().Busy()
 }
 
 // AcceptFiles implements shell.Page.

@@ -75,7 +75,7 @@ func (p *Playback) copy(text string) {
 func (p *Playback) Changed(cs []changes.Change) {
 	for _, c := range cs {
 		switch c.Topic {
-		case changes.Speech:
+		case changes.Speech, changes.VoiceChat:
 			p.refresh()
 		case changes.SpeechExports:
 			p.tellMade()
