@@ -161,7 +161,7 @@ func (r *renderer) Refresh() {
 	widgets.SetVisible(b.main, b.look.main != "")
 	widgets.SetVisible(b.cancel, b.look.cancel != "")
 	widgets.SetVisible(b.enlarge, b.shown.VoiceChat)
-	widgets.SetVisible(r.ring, b.focused)
+	widgets.SetVisible(r.ring, b.focused && widgets.RingIsShown())
 	ring := fynetheme.Color(theme.ColorAccent)
 	r.ring.StrokeColor, r.ring.FillColor = ring, theme.TransparentFill(ring)
 	b.dot.FillColor = fynetheme.Color(theme.ColorDanger)

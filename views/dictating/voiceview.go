@@ -101,7 +101,7 @@ func (v *VoiceView) Set(s State) {
 // FootHeight implements shell.FootHolder: toasts are shown above the buttons.
 func (v *VoiceView) FootHeight() float32 { return v.foot.MinSize().Height + voiceBottom + voiceEdge }
 
-// stateLine says what is going on and what Space does.
+// stateLine returns the sentence about the state, with what Space does in it.
 func stateLine(s State, l look) string {
 	switch {
 	case l.caution:

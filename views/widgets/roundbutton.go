@@ -64,7 +64,7 @@ func (b *RoundButton) CreateRenderer() fyne.WidgetRenderer {
 			if b.disabled {
 				fill, border, color = theme.ColorTint, theme.ColorEdge, theme.ColorMuted
 			}
-			if b.focused {
+			if b.ringed() {
 				border, width = fynetheme.ColorNameForeground, 2
 			}
 			if b.hovered && !b.disabled && fill == theme.ColorTint {
