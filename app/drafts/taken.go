@@ -27,8 +27,8 @@ type TakenMessage struct {
 	settled chan struct{}
 }
 
-// TakeNew takes a message that stood in no message box, such as a spoken one, for sending. The draft
-// of the conversation stays.
+// TakeNew takes a message that stood in no message box, such as a spoken one, for sending. The
+// draft of the conversation stays.
 func (d *Drafts) TakeNew(conversation chat.ID, message chat.Draft) *TakenMessage {
 	d.mu.Lock()
 	defer d.mu.Unlock()
