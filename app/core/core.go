@@ -333,11 +333,11 @@ func (c *Core) connect(o Options) {
 	c.atCloseWithin("network", c.Connections.Close)
 }
 
-// write creates the store of the text on the Speak page, which is read on first use.
+// write creates the store of the text on the page Read aloud, which is read on first use.
 func (c *Core) write() {
 	c.SpeechDraft = speechdraft.New(c.Paths.Data, c.Log)
 	c.SpeechDraft.Guard(c.common.InPlace)
-	c.atClose("text of Speak", c.SpeechDraft.Close)
+	c.atClose("text of Read aloud", c.SpeechDraft.Close)
 }
 
 // narrate opens the speech exports. Interrupted exports are not resumed.

@@ -90,7 +90,7 @@ func KeyBindings() []KeyBinding {
 	return []KeyBinding{
 		{NewChat, ChatKeys, "Ctrl N", i18n.Text("New chat"), fyne.KeyN, ctrl},
 		{OpenTranscribe, NavigationKeys, "Ctrl Shift T", i18n.Text("Transcribe: turn recordings into text"), fyne.KeyT, ctrl | shift},
-		{OpenSpeak, NavigationKeys, "Ctrl T", i18n.Text("Speak: turn any text into speech"), fyne.KeyT, ctrl},
+		{OpenSpeak, NavigationKeys, "Ctrl T", i18n.Text("Read aloud: turn any text into speech"), fyne.KeyT, ctrl},
 		{SearchEverything, NavigationKeys, "Ctrl Shift F, Ctrl K", i18n.Text("Search everything"), fyne.KeyF, ctrl | shift},
 		{Find, NavigationKeys, "Ctrl F", i18n.Text("Find in the open chat or transcript"), fyne.KeyF, ctrl},
 		{FindNext, NavigationKeys, "F3", i18n.Text("Next match"), fyne.KeyF3, 0},

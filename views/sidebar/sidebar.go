@@ -123,7 +123,7 @@ func New() *Sidebar {
 	s := &Sidebar{lines: hits{}, chats: chats{known: map[chat.ID]chat.Summary{}}, moved: map[chat.ID]chat.Entry{}}
 	s.newChat = widgets.NewNavRow("square-pen", i18n.Text("New chat"), func() { s.Callbacks.New() })
 	s.transcribe = widgets.NewNavRow("audio-lines", i18n.Text("Transcribe"), func() { s.Callbacks.Transcribe() })
-	s.speak = widgets.NewNavRow("volume-2", i18n.Text("Speak"), func() { s.Callbacks.Speak() })
+	s.speak = widgets.NewNavRow("volume-2", i18n.Text("Read aloud"), func() { s.Callbacks.Speak() })
 	s.search = widgets.NewField(i18n.Text("Search everything"), i18n.Text("Search everything"))
 	s.search.SetEnd(widgets.NewIconButton("x", i18n.Text("Close search"), s.leaveSearch))
 	s.search.SetLeading("search")

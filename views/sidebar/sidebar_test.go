@@ -492,7 +492,7 @@ func TestTheTabKeyGoesFromTopToBottom(t *testing.T) {
 		}
 		got = append(got, a.AccessibilityLabel())
 	}
-	if want := "New chat, Search, Transcribe, Speak, Grandma's recipes, More, Settings"; strings.Join(got, ", ") != want {
+	if want := "New chat, Search, Transcribe, Read aloud, Grandma's recipes, More, Settings"; strings.Join(got, ", ") != want {
 		t.Errorf("Tab goes %v", got)
 	}
 }

@@ -27,7 +27,7 @@ const train = "The last train had gone, and the platform was quiet. Marta sat do
 // opensSpeak goes to the page.
 func (p *user) opensSpeak() {
 	p.t.Helper()
-	p.clicks("Speak")
+	p.holds(fyne.KeyT)
 	p.has("Text to read aloud")
 }
 

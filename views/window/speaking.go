@@ -6,10 +6,10 @@ import (
 	"parlando/views/sidebar"
 )
 
-// showSpeak shows the page Speak.
+// showSpeak shows the page Read aloud.
 func (v *Window) showSpeak() { v.goTo(v.speakPage(), sidebar.Speak) }
 
-// speakPage returns the page Speak, creating it on first use.
+// speakPage returns the page Read aloud, creating it on first use.
 func (v *Window) speakPage() *speak.Page {
 	if v.speak == nil {
 		c := v.core

@@ -333,7 +333,7 @@ func TestARecordingIsSeenOnEveryPageAndAClickLeadsBack(t *testing.T) {
 		p.until("the recording", func() bool { return p.Recordings.Live().Phase == recordings.Hearing })
 		for _, leave := range []func(){
 			func() { p.clicks("New chat") },
-			func() { p.clicks("Speak") },
+			func() { p.holds(fyne.KeyT) },
 			func() {},
 		} {
 			leave()

@@ -1,5 +1,5 @@
-// Package speak is the controller of the page Speak, which turns any text into speech: the user
-// types, pastes or opens a text, listens to it, and exports it to sound files.
+// Package speak is the controller of the page Read aloud, which turns any text into speech: the
+// user types, pastes or opens a text, listens to it, and exports it to sound files.
 package speak
 
 import (
@@ -16,7 +16,7 @@ import (
 	"parlando/views/widgets"
 )
 
-// Page is the page Speak. Use it only on the window's thread.
+// Page is the page Read aloud. Use it only on the window's thread.
 type Page struct {
 	frame  shell.PageHost
 	owners Owners
@@ -94,7 +94,7 @@ func (p *Page) connect() {
 func (p *Page) Scene() *shell.Scene { return p.scene }
 
 // Title implements shell.Page.
-func (p *Page) Title() string { return i18n.Text("Speak") }
+func (p *Page) Title() string { return i18n.Text("Read aloud") }
 
 // Show implements shell.Page.
 func (p *Page) Show() {

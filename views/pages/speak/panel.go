@@ -207,7 +207,6 @@ func (p *panel) fillSpeed() {
 			p.update()
 			p.Voice.ChooseSpeed(v)
 		}))
-	f.Muted(i18n.Text("0.25 to 4"))
 	// the default speed 1 is not sent
 	p.refused(chat.FieldSpeed, strconv.FormatFloat(v, 'f', -1, 64), v != 1)
 }

@@ -269,7 +269,7 @@ func TestTheTextIsOnItsCardInEveryWidth(t *testing.T) {
 		w.Resize(fyne.NewSize(width, 692))
 		p.SetCount("312 characters · about 21 seconds")
 		p.SetPanelBeside(width == 736)
-		for _, name := range []string{"Listen", "Long texts"} {
+		for _, name := range []string{"Listen", "312 characters"} {
 			places := seen.Find(w.Canvas(), true, name)
 			for _, place := range []*seen.Rect{places.Control, places.LongerText} {
 				if place != nil && (place.Position.X < 0 || place.Position.X+place.Size.Width > width || place.Position.Y+place.Size.Height > 692) {

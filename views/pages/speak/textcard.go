@@ -20,10 +20,10 @@ type textCard struct {
 	// while the panel is not beside the card.
 	OnListen, OnStop func()
 
-	card         *widgets.Box
-	count, parts *widgets.Text
-	listen       *widgets.Button
-	listening    bool
+	card      *widgets.Box
+	count     *widgets.Text
+	listen    *widgets.Button
+	listening bool
 	// wide is the width of the Listen button. It does not get narrower when it becomes a stop
 	// button.
 	wide float32
@@ -38,7 +38,6 @@ func newTextCard() *textCard {
 	p.Text = edit.New(i18n.Text("Text to read aloud"), i18n.Text("Type or paste any text, or open a file."), edit.LongTextStyle())
 	p.card = widgets.NewBox(p.Text, theme.ColorCard, theme.ColorFrame, 14, 0, 0)
 	p.count = widgets.NewMuted("").NoWrap().NoMargin()
-	p.parts = widgets.NewMuted(i18n.Text("Long texts are read in parts of up to 4,096 characters")).NoWrap().NoMargin()
 	p.listen = widgets.NewButton("", widgets.Primary, func() {
 		if p.listening {
 			p.OnStop()
@@ -107,7 +106,7 @@ func (p *textCard) CreateRenderer() fyne.WidgetRenderer {
 	return widgets.Renderer{
 		MinSize: func() fyne.Size { return fyne.NewSize(240, 160) }, Place: p.place,
 		Paint: func() { widgets.SetVisible(p.listen, !p.beside) }, RefreshesChildren: true,
-	}.Of(p, p.card, p.count, p.parts, p.listen)
+	}.Of(p, p.card, p.count, p.listen)
 }
 
 // place lays out the length and the button below the text.
@@ -126,15 +125,7 @@ func (p *textCard) place(size fyne.Size) {
 		p.wide = m.Width
 		p.listen.Move(fyne.NewPos(right-m.Width, top+12))
 		p.listen.Resize(m)
-		right -= m.Width + 16
 	}
-	at := func(o *widgets.Text, x float32) {
-		m := o.MinSize()
-		o.Move(fyne.NewPos(x, top+(foot-m.Height)/2-4))
-		o.Resize(m)
-	}
-	at(p.count, cardMargin)
-	fits := p.count.MinSize().Width+p.parts.MinSize().Width+40 <= right-cardMargin
-	widgets.SetVisible(p.parts, fits)
-	at(p.parts, right-p.parts.MinSize().Width)
+	m := p.count.MinSize()
+	widgets.Place(p.count, cardMargin, top+(foot-m.Height)/2-4, m.Width, m.Height)
 }

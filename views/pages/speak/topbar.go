@@ -28,7 +28,7 @@ func newTopBar() *topBar {
 	t.panel = widgets.NewButton(i18n.Text("Voice"), widgets.Secondary, func() { t.OnPanel() }).SetIcon("sliders-horizontal")
 	t.panel.Hide()
 	open := widgets.NewButton(i18n.Text("Open text file"), widgets.Secondary, func() { t.OnOpen() }).SetIcon("file-text")
-	t.Fill(t, i18n.Text("Speak"), nil, []fyne.CanvasObject{t.clear, t.panel, open})
+	t.Fill(t, i18n.Text("Read aloud"), nil, []fyne.CanvasObject{t.clear, t.panel, open})
 	return t
 }
 

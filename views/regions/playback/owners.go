@@ -36,7 +36,7 @@ type Links struct {
 	ShowTranscript func(id chat.ID) bool
 	ShowTranscribe func()
 	ShowSpeak      func()
-	// SaveDocument exports the text of Speak to a sound file.
+	// SaveDocument exports the text of Read aloud to a sound file.
 	SaveDocument func()
 	// ChangeKey asks for the key of a connection, and calls then once the connection works.
 	ChangeKey func(connection chat.ID, then func())
