@@ -19,7 +19,7 @@ func TestEndToEndASecondConnectionIsPastedSwitchedAndForgotten(t *testing.T) {
 	host := strings.TrimPrefix(gateway, "http://")
 	library := filepath.Join(screen.Dir, "library")
 	p := begin(t, ctx, screen, "--data-dir", library)
-	p.click("Try now")
+	p.click("Try it now")
 	p.sees("Write a message…")
 
 	p.key("ctrl+comma")

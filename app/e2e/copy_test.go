@@ -16,7 +16,7 @@ import (
 func TestEndToEndATableIsPastedAsATable(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
 	p := begin(t, ctx, screen, "--data-dir", filepath.Join(screen.Dir, "library"))
-	p.click("Try now")
+	p.click("Try it now")
 	p.sees("Write a message…")
 	p.typ("How many words?")
 	p.key("Return")

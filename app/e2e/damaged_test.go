@@ -17,7 +17,7 @@ func TestEndToEndADamagedLibraryIsRecovered(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
 	library := filepath.Join(screen.Dir, "library")
 	p := begin(t, ctx, screen, "--data-dir", library)
-	p.click("Try now")
+	p.click("Try it now")
 	p.click("Write a message…")
 	p.typ("Tell me about rivers")
 	p.key("Return")

@@ -21,7 +21,7 @@ func TestEndToEndFilesAreOpenedInTheDialogOfTheDesktop(t *testing.T) {
 	for _, name := range names {
 		p.do("write a file", os.WriteFile(filepath.Join(folder, name), []byte("Words."), 0o600))
 	}
-	p.click("Try now")
+	p.click("Try it now")
 	p.sees("Write a message…")
 	p.typ("How many words?")
 	p.key("Return")

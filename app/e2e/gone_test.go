@@ -18,7 +18,7 @@ func TestEndToEndTheFolderWithTheChatsGoesAway(t *testing.T) {
 	library := filepath.Join(screen.Dir, "library")
 	data, moved := filepath.Join(library, "data"), filepath.Join(library, "moved")
 	p := begin(t, ctx, screen, "--data-dir", library)
-	p.click("Try now")
+	p.click("Try it now")
 	p.click("Write a message…")
 	p.typ("Tell me about rivers")
 	p.key("Return")

@@ -62,6 +62,7 @@ func (p *user) start(screen *e2e.Screen, args ...string) {
 // connects fills in the way in, with the key of a practice service.
 func (p user) connects(address string) {
 	p.Helper()
+	p.click("=Connect to a service")
 	p.click("Service address")
 	p.key("ctrl+a")
 	p.typ(address)
@@ -190,7 +191,7 @@ func TestEndToEndKilledInTheMiddleOfAReply(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{NoKeyring: true})
 	library := filepath.Join(screen.Dir, "library")
 	p := begin(t, ctx, screen, "--data-dir", library)
-	p.click("Try now")
+	p.click("Try it now")
 	p.chooses("Practice slow")
 	p.click("Write a message…")
 	p.typ("Tell me about rivers")
@@ -320,7 +321,7 @@ func TestEndToEndOnAGermanDesktop(t *testing.T) {
 	screen.Env = append(screen.Env, "LANG=de_DE.UTF-8", "LANGUAGE=de")
 	library := filepath.Join(screen.Dir, "library")
 	p := begin(t, ctx, screen, "--data-dir", library)
-	p.sees("Just look around")
+	p.sees("Try it now")
 	p.do("quit", p.program.Quit(ctx))
 	logged, err := os.ReadFile(filepath.Join(library, "log", "parlando.log"))
 	if err != nil {

@@ -16,7 +16,7 @@ func TestEndToEndASecondStartRaisesTheFirst(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	library := filepath.Join(screen.Dir, "library")
 	p := begin(t, ctx, screen, "--data-dir", library)
-	p.click("Try now")
+	p.click("Try it now")
 	p.sees("Write a message…")
 	p.do("cover it", screen.Cover(ctx))
 	again := func(args ...string) {
@@ -50,7 +50,7 @@ func TestEndToEndTheQuickWindow(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	library := filepath.Join(screen.Dir, "library")
 	p := begin(t, ctx, screen, "--data-dir", library)
-	p.click("Try now")
+	p.click("Try it now")
 	p.sees("Write a message…")
 	p.do("cover it", screen.Cover(ctx))
 	quick := func() {
@@ -101,7 +101,7 @@ func theWindowStandsWhereItStood(t *testing.T, fine int) {
 		return x, y
 	}
 	start()
-	p.click("Try now")
+	p.click("Try it now")
 	p.sees("Write a message…")
 	p.do("move it", p.program.PutAt(ctx, 231*fine, 117*fine))
 	p.do("make it smaller", p.program.Resize(ctx, 1001, 703))
@@ -141,7 +141,7 @@ func theWindowStandsWhereItStood(t *testing.T, fine int) {
 func TestEndToEndKeysOpenTheQuickWindow(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	p := begin(t, ctx, screen, "--data-dir", filepath.Join(screen.Dir, "library"))
-	p.click("Try now")
+	p.click("Try it now")
 	p.sees("Write a message…")
 	choose := func(keys string) {
 		t.Helper()
@@ -169,7 +169,7 @@ func TestEndToEndTheWindowFollowsTheSettings(t *testing.T) {
 	screen, ctx := open(t, e2e.ScreenOptions{})
 	library := filepath.Join(screen.Dir, "library")
 	p := begin(t, ctx, screen, "--data-dir", library)
-	p.click("Try now")
+	p.click("Try it now")
 	p.sees("Write a message…")
 	p.do("make it narrow", p.program.Resize(ctx, 720, 800))
 	p.key("ctrl+comma")

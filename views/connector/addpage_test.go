@@ -22,7 +22,7 @@ func TestAConnectionIsAddedInTheSameWaysAsTheFirst(t *testing.T) {
 	a.OnPractice = func() { said = append(said, "practice") }
 	a.Programs.OnUse = func(l welcome.LocalProgram) { said = append(said, "use "+l.Name) }
 	w := test.NewTempWindow(t, a.frame)
-	w.Resize(fyne.NewSize(460, 640))
+	w.Resize(fyne.NewSize(460, 760))
 	a.Programs.Set([]welcome.LocalProgram{{Name: "Ollama", Models: 2}, {Name: "Jan", NeedsKey: true}})
 	for _, name := range []string{"Use Jan", "Use practice service"} {
 		press(t, w.Canvas(), name)

@@ -144,7 +144,7 @@ func (c *Connector) answer(f *welcome.KeyForm, r connections.ConnectResult, err 
 	switch {
 	case err != nil:
 		c.log.Warn("Not connected", "error", err)
-		c.refuse(f, addressProblem(err), false)
+		c.refuse(f, addressProblem(err), "")
 	case r.Connected:
 		connected()
 	case r.NeedsAllowPlain:
@@ -152,13 +152,17 @@ func (c *Connector) answer(f *welcome.KeyForm, r connections.ConnectResult, err 
 	case r.KeyRefused != "":
 		f.AskKeepUntilQuit(words.KeyNotStored(r.KeyRefused))
 	case r.Problem != nil:
-		c.refuse(f, connectProblem(*r.Problem), r.CanUseAnyway)
+		anyway := ""
+		if r.CanUseAnyway {
+			anyway = anywayWords(*r.Problem)
+		}
+		c.refuse(f, connectProblem(*r.Problem), anyway)
 	}
 }
 
-// refuse shows in a form why connecting failed.
-func (c *Connector) refuse(f *welcome.KeyForm, sentence string, canUseAnyway bool) {
-	f.ShowProblem(sentence, canUseAnyway)
+// refuse shows in a form why connecting failed, and the button anyway that connects all the same.
+func (c *Connector) refuse(f *welcome.KeyForm, sentence, anyway string) {
+	f.ShowProblem(sentence, anyway)
 	widgets.CallWith(c.links.Announce, sentence)
 }
 
@@ -253,7 +257,7 @@ func (c *Connector) add(removed settings.RemovedConnection, then func()) {
 		id += "/" + string(removed.ID)
 	}
 	add := newAddPage(address, practice)
-	page := shell.ShowStep(c.frame, i18n.Text("Add connection"), add.frame, 560, 620)
+	page := shell.ShowStep(c.frame, i18n.Text("Add connection"), add.frame, 560, 740)
 	add.OnUpdate = page.Relayout
 	c.cancelWith(page, add.Keys)
 	done := func() {

@@ -53,10 +53,26 @@ func connectProblem(p problem.Problem) string {
 	if p.Kind == problem.WrongAddress && p.Status != 0 {
 		return i18n.Text("This address responds, but not like an AI service. Check the end of the address (often /v1).")
 	}
-	if p.Kind == problem.KeyRejected {
+	switch p.Kind {
+	case problem.KeyRejected:
 		return i18n.Text("The service didn't accept your key. Check it and try again.")
+	case problem.NoKey:
+		return i18n.Text("Enter your API key first.")
+	default:
+		return words.TextForProblem(p).Title
 	}
-	return words.TextForProblem(p).Title
+}
+
+// anywayWords returns the label of the button that connects although there was a problem, "" where
+// that is pointless: without a key, at a service that is known to need one or has said so.
+func anywayWords(p problem.Problem) string {
+	if p.Kind != problem.NoKey {
+		return i18n.Text("Connect anyway")
+	}
+	if _, known := connections.KnownServiceAt("https://" + p.Host); known || p.Status != 0 {
+		return ""
+	}
+	return i18n.Text("Connect without a key")
 }
 
 func addressProblem(err error) string {

@@ -55,8 +55,13 @@ type KeyForm struct {
 	OnGetKey func(page string) bool
 	// OnCancel cancels the attempt started by OnConnect; do not respond to it afterwards.
 	OnCancel func()
+	// OnAsk is called before the form asks for the key of a program.
+	OnAsk func()
 
 	address, key *widgets.Field
+	// listed shows the list of services, of which marked is marked by the arrow keys, -1 for none.
+	listed bool
+	marked int
 	// described shows the interpretation of the address; checked shows a problem as an error.
 	described, checked bool
 	// said is the sentence below the description of the address, "" for none.
@@ -71,9 +76,9 @@ type KeyForm struct {
 	asked struct{ name, address string }
 }
 
-// NewKeyForm returns a form with an initial address, which may be "".
+// NewKeyForm returns a form with an initial address. Without one, it lists the known services.
 func NewKeyForm(address string) *KeyForm {
-	f := &KeyForm{}
+	f := &KeyForm{listed: address == "", marked: -1}
 	f.Form = form.New(4, f.build)
 	f.Update()
 	f.address.Fill(address)
@@ -83,16 +88,16 @@ func NewKeyForm(address string) *KeyForm {
 // build adds the controls and, in a reserved space below them, the messages shown while the user
 // types.
 func (f *KeyForm) build(*form.Form) {
-	known, chosen, noPage := f.service()
-	f.Add(f.Dropdown(i18n.Text("Service"), chosen, f.showServices))
 	f.Label(i18n.Text("Service address"))
 	f.address = f.Field(form.Field{
-		Name: i18n.Text("Service address"), Placeholder: "https://", Value: textOf(f.address), Kept: "address",
+		Name: i18n.Text("Service address"), Placeholder: i18n.Text("Search, or enter an address"), Value: textOf(f.address), Kept: "address",
 		OnChange: func(string) { f.edited() }, OnSubmit: f.submitted,
 	})
-	f.address.OnPaste = f.pasted
-	f.Add(f.address, widgets.Gap(2))
-	f.addKey(known.KeysPage, noPage)
+	f.address.OnPaste, f.address.OnKey = f.pasted, f.listKey
+	f.Add(f.address)
+	f.addServices()
+	f.Add(widgets.Gap(2))
+	f.addKey()
 	f.Add(widgets.Gap(8))
 	f.addButtons()
 	addRoom(f.Form, func() {
@@ -173,6 +178,7 @@ func (f *KeyForm) AskForKey(name, address string) {
 		f.asked.name, f.asked.address = name, address
 		f.address.Fill(address)
 		f.edited()
+		widgets.CallIfSet(f.OnAsk)
 		f.FocusIn(widgets.CanvasOf(f.address))
 	}
 }
@@ -190,7 +196,7 @@ func (f *KeyForm) submitted() {
 // edited updates the description of the address. It withdraws permissions, which applied to the
 // previous input.
 func (f *KeyForm) edited() {
-	f.answers, f.offered = Permissions{}, ""
+	f.answers, f.offered, f.marked = Permissions{}, "", -1
 	f.described, f.checked = f.OnDescribe != nil, false
 	f.say("", theme.ColorDanger)
 }
@@ -267,11 +273,12 @@ func (f *KeyForm) Clear() {
 	f.stopped("", theme.ColorDanger)
 }
 
-// ShowProblem shows why connecting failed. With canUseAnyway, it offers to connect anyway.
-func (f *KeyForm) ShowProblem(sentence string, canUseAnyway bool) {
+// ShowProblem shows why connecting failed. anyway is the label of a button that connects without
+// asking the service, "" for no button.
+func (f *KeyForm) ShowProblem(sentence, anyway string) {
 	f.stopped(sentence, theme.ColorDanger)
-	if canUseAnyway {
-		f.offer(i18n.Text("Use it anyway"), func(a *Permissions) { a.UseAnyway = true })
+	if anyway != "" {
+		f.offer(anyway, func(a *Permissions) { a.UseAnyway = true })
 	}
 }
 

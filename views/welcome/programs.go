@@ -19,13 +19,8 @@ type LocalProgram struct {
 	NeedsKey bool
 }
 
-// programsAtOnce is the maximum number of program buttons; with more programs, the rest is in a
-// menu.
-const programsAtOnce = 3
-
 // Programs holds the model servers found on this computer, and adds a button for each to a form.
-// Its height is about the same during and after the search, so that nothing around it moves. Use it
-// only on Fyne's thread. A nil callback is not called.
+// Use it only on Fyne's thread. A nil callback is not called.
 type Programs struct {
 	// OnUse connects to a program, OnAgain searches again, OnChange rebuilds the form.
 	OnUse             func(LocalProgram)
@@ -56,39 +51,33 @@ func (p *Programs) ShowProblem(sentence string) {
 func (p *Programs) sentence() string {
 	switch {
 	case p.searching:
-		return i18n.Text("Looking for local models…")
+		return i18n.Text("Looking for AI programs on this computer…")
 	case len(p.found) == 0:
-		return i18n.Text("No AI programs found on this computer. If you have one, such as Ollama, LM Studio or Jan, start it and search again.")
+		return i18n.Text("None is running. Start one, such as Ollama or LM Studio.")
 	}
 	return foundWords(p.found)
 }
 
 // AddTo adds the sentence, the problem and the buttons to a form.
 func (p *Programs) AddTo(f *form.Form) {
-	muted(f, p.sentence())
-	p.addProblem(f)
-	p.addButtons(f)
-}
-
-func (p *Programs) addProblem(f *form.Form) {
+	words := p.sentence()
+	if !p.searching && len(p.found) == 0 {
+		words = i18n.Text("No AI program is running on this computer. If you have one (for example Ollama, LM Studio or Jan), start it, then search again.")
+	}
+	muted(f, words)
 	if p.problem != "" {
 		f.Wrong(p.problem)
 	}
+	p.addButtons(f)
 }
 
 // addButtons adds a button for each program. The button Search again stays during its search, to
 // keep the focus.
 func (p *Programs) addButtons(f *form.Form) {
-	shown := p.found
-	if len(shown) > programsAtOnce {
-		shown = shown[:programsAtOnce-1]
-	}
 	var buttons []fyne.CanvasObject
-	for _, l := range shown {
-		buttons = append(buttons, f.Button(useWords(l), func() { p.use(l) }))
-	}
-	if rest := p.found[len(shown):]; len(rest) > 0 {
-		buttons = append(buttons, p.others(f, rest))
+	for _, l := range p.found {
+		words := i18n.Text("Use {{.Name}}", map[string]any{"Name": l.Name})
+		buttons = append(buttons, f.Button(words, func() { widgets.CallWith(p.OnUse, l) }))
 	}
 	if p.searched && len(p.found) == 0 {
 		buttons = append(buttons, f.Button(i18n.Text("Search again"), p.again))
@@ -105,34 +94,18 @@ func (p *Programs) again() {
 	}
 }
 
-func (p *Programs) use(l LocalProgram) { widgets.CallWith(p.OnUse, l) }
-
-func useWords(l LocalProgram) string {
-	return i18n.Text("Use {{.Name}}", map[string]any{"Name": l.Name})
-}
-
-// others returns the button that opens the menu of the remaining programs.
-func (p *Programs) others(f *form.Form, rest []LocalProgram) fyne.CanvasObject {
-	b := f.Button(i18n.Text("Others"), nil).SetIconAfter("chevron-down")
-	b.SetOnTapped(func() {
-		items := make([]widgets.MenuItem, len(rest))
-		for i, l := range rest {
-			items[i] = widgets.MenuItem{Icon: "laptop", Text: useWords(l), Do: func() { p.use(l) }}
-		}
-		widgets.ShowMenu(b, items)
-	})
-	return b
-}
-
 // foundWords returns a sentence that names the programs found.
 func foundWords(found []LocalProgram) string {
-	if len(found) > 1 {
-		return i18n.Text("Found: {{.Names}}. Nothing leaves this computer.", map[string]any{"Names": names(found)})
+	name := map[string]any{"Name": found[0].Name}
+	switch {
+	case len(found) > 1:
+		return i18n.Text("Running here: {{.Names}}.", map[string]any{"Names": names(found)})
+	case found[0].NeedsKey:
+		return i18n.Text("{{.Name}} is running here. It needs a key.", name)
+	case found[0].Models == 0:
+		return i18n.Text("{{.Name}} is running here.", name)
 	}
-	if found[0].NeedsKey {
-		return i18n.Text("Found {{.Name}}, which needs a key. Nothing leaves this computer.", map[string]any{"Name": found[0].Name})
-	}
-	return i18n.Plural("Found {{.Name}} with {{.N}} models. Nothing leaves this computer.", found[0].Models, map[string]any{"Name": found[0].Name})
+	return i18n.Plural("{{.Name}} is running here, with {{.N}} models.", found[0].Models, name)
 }
 
 func names(found []LocalProgram) string {

@@ -1,6 +1,8 @@
 package welcome
 
 import (
+	"net/url"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -15,7 +17,7 @@ import (
 
 // KeyHelp returns the help for users without a key.
 func KeyHelp() string {
-	return i18n.Text("No key yet? A key is like a password. You get one on the service's website; the service usually charges for what you use. Local models and the practice service don't need a key.")
+	return i18n.Text("No key yet? A key is like a password that you get on the service's website. Most services charge for use. Your key is stored safely on this computer, like a saved password.")
 }
 
 // serviceSentence returns a sentence that names the best-known services.
@@ -24,15 +26,13 @@ func serviceSentence() string {
 	for _, s := range connections.KnownServices()[:4] {
 		names = append(names, s.Name)
 	}
-	return i18n.Text("{{.Names}} and others, with your API key. It is saved in this computer's password store, never in a file.",
-		map[string]any{"Names": strings.Join(names, ", ")})
+	return i18n.Text("{{.Names}} and others, with your key.", map[string]any{"Names": strings.Join(names, ", ")})
 }
 
-// addKey adds the key field below its label and, next to the label, the button that opens page,
-// where the service issues keys. noPage is the reason why the service has no such page, "" if it
-// has one. In Tab order, the field precedes the button, because a user usually pastes an address
-// and then a key.
-func (f *KeyForm) addKey(page, noPage string) {
+// addKey adds the key field below its label and, next to the label, the button that opens the page
+// where the service issues keys. In Tab order, the field precedes the button, because a user
+// usually chooses a service and then pastes a key.
+func (f *KeyForm) addKey() {
 	f.Add(f.Group(keyRows{}, func() {
 		f.Text(i18n.Text("API key"), theme.ColorMuted, fynetheme.SizeNameCaptionText).NoWrap()
 		f.key = f.Field(form.Field{
@@ -41,9 +41,7 @@ func (f *KeyForm) addKey(page, noPage string) {
 		})
 		f.key.OnPaste = f.pasted
 		words := i18n.Text("Get a key")
-		get := f.ButtonCalled(words, words, widgets.Link, func() { f.openKeysPage(page) })
-		get.SetDisabled(noPage)
-		f.Add(f.key, get)
+		f.Add(f.key, f.ButtonCalled(words, words, widgets.Link, f.openKeysPage))
 	}))
 }
 
@@ -69,52 +67,148 @@ func (keyRows) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(field, 0, row+keyGap, size.Width, size.Height-row-keyGap)
 }
 
-// service returns the service to which the address belongs, the name to show in the menu, and the
-// reason why there is no page for keys, "" if there is one.
-func (f *KeyForm) service() (known connections.KnownService, chosen, noPage string) {
+// service returns the service to which the address belongs, and the reason why there is no page for
+// keys, "" if there is one.
+func (f *KeyForm) service() (known connections.KnownService, noPage string) {
 	d, err := connections.Describe(f.written())
 	known, ok := connections.KnownServiceAt(d.Address)
 	switch {
 	case ok:
-		return known, known.Name, ""
-	case err == nil:
-		return known, i18n.Text("Another service"), i18n.Text("Look for API keys on your service's website.")
+		return known, ""
+	case err == nil && len(f.found()) == 0:
+		return known, i18n.Text("Look for API keys on your service's website.")
 	}
-	return known, i18n.Text("Choose one"), i18n.Text("Choose a service first.")
+	return known, i18n.Text("Choose a service first.")
 }
 
-// showServices opens the menu of the services.
-func (f *KeyForm) showServices(anchor *widgets.Dropdown) {
+// found returns the services whose name or host contains the typed text: all of them while nothing
+// is typed or a service is chosen.
+func (f *KeyForm) found() []connections.KnownService {
+	all := connections.KnownServices()
+	typed := strings.ToLower(strings.TrimSpace(strings.TrimPrefix(f.written(), "https://")))
+	if d, err := connections.Describe(f.written()); err == nil {
+		if _, chosen := connections.KnownServiceAt(d.Address); chosen {
+			return all
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(s connections.KnownService) bool {
+		u, err := url.Parse(s.Address)
+		return !strings.Contains(strings.ToLower(s.Name), typed) && (err != nil || !strings.Contains(u.Host, typed))
+	})
+}
+
+// addServices adds the list of services below the address, or a button that shows the list.
+func (f *KeyForm) addServices() {
+	if !f.listed {
+		f.AddRow(f.ButtonCalled("another service", i18n.Text("Choose another service"), widgets.Bare, func() {
+			f.listed = true
+			f.Update()
+		}))
+		return
+	}
+	chosen, _ := f.service()
+	found := f.found()
+	f.Add(f.Group(&serviceList{all: len(connections.KnownServices())}, func() {
+		for i, s := range found {
+			row := form.Control(f.Form, s.Name, func() *widgets.OptionRow { return widgets.NewOptionRow(s.Name) })
+			row.SetOnTapped(func() { f.choose(s) })
+			row.SetChosen(s.Name == chosen.Name)
+			row.SetMarked(i == f.marked)
+			f.Add(row)
+		}
+		if len(found) == 0 {
+			f.Muted(i18n.Text("For a service that isn't in the list, enter its whole address."))
+		}
+	}))
+}
+
+// serviceList lays out rows in two columns if they fit, else in one. Its height has room for all
+// rows, so that a search moves nothing below.
+type serviceList struct {
+	all   int
+	width float32
+}
+
+// grid returns the size of a row and the number of rows in a column.
+func (l *serviceList) grid(objects []fyne.CanvasObject, width float32) (row fyne.Size, rows int) {
+	least := widgets.NewOptionRow("").MinSize()
+	for _, o := range objects {
+		if r, ok := o.(*widgets.OptionRow); ok {
+			least = least.Max(r.MinSize())
+		}
+	}
+	if half := (width - 8) / 2; half >= least.Width {
+		return fyne.NewSize(half, least.Height), (l.all + 1) / 2
+	}
+	return fyne.NewSize(width, least.Height), l.all
+}
+
+// MinSize implements fyne.Layout.
+func (l *serviceList) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	row, rows := l.grid(objects, l.width)
+	return fyne.NewSize(0, float32(rows)*row.Height)
+}
+
+// Layout implements fyne.Layout.
+func (l *serviceList) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	l.width = size.Width
+	row, rows := l.grid(objects, size.Width)
+	for i, o := range objects {
+		if _, ok := o.(*widgets.OptionRow); !ok {
+			widgets.Place(o, 10, 8, size.Width-20, widgets.HeightAt(o, size.Width-20))
+			continue
+		}
+		widgets.Place(o, float32(i/rows)*(row.Width+8), float32(i%rows)*row.Height, row.Width, row.Height)
+	}
+}
+
+// listKey handles a key in the address: the arrow keys mark a service, and Enter chooses it.
+func (f *KeyForm) listKey(e *fyne.KeyEvent) bool {
+	found := f.found()
+	if !f.listed || f.connecting || len(found) == 0 {
+		return false
+	}
+	switch e.Name {
+	case fyne.KeyDown:
+		f.marked = min(f.marked+1, len(found)-1)
+	case fyne.KeyUp:
+		f.marked = max(f.marked-1, -1)
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if f.marked < 0 || f.marked >= len(found) {
+			return false
+		}
+		f.choose(found[f.marked])
+		return true
+	default:
+		return false
+	}
+	f.Update()
+	return true
+}
+
+// choose sets the address of a service, and focuses the key.
+func (f *KeyForm) choose(s connections.KnownService) {
 	if f.connecting {
 		return
 	}
-	chosen, _, _ := f.service()
-	var items []widgets.MenuItem
-	for _, s := range connections.KnownServices() {
-		items = append(items, widgets.MenuItem{Text: s.Name, Chosen: s.Name == chosen.Name, Do: func() { f.chooseAddress(s.Address, f.key) }})
-	}
-	other := widgets.MenuItem{Text: i18n.Text("Another service"), Do: func() { f.chooseAddress("", f.address) }}
-	widgets.ShowMenu(anchor, append(items, other))
-}
-
-// chooseAddress sets the address field and focuses next.
-func (f *KeyForm) chooseAddress(address string, next fyne.Focusable) {
-	f.address.Fill(address)
+	f.address.Fill(s.Address)
 	f.address.CursorColumn = 0 // shows the beginning of a long address
 	f.edited()
 	if c := widgets.CanvasOf(f.address); c != nil {
-		c.Focus(next)
+		c.Focus(f.key)
 	}
 }
 
-// openKeysPage opens the page where the service issues keys.
-func (f *KeyForm) openKeysPage(page string) {
-	if f.connecting || f.OnGetKey == nil {
-		return
-	}
-	if f.OnGetKey(page) {
-		f.say(i18n.Text("The page opens in your browser. Copy a key there and paste it here."), theme.ColorMuted)
-	} else {
+// openKeysPage opens the service's page of keys, or shows the reason for having none.
+func (f *KeyForm) openKeysPage() {
+	known, noPage := f.service()
+	switch {
+	case f.connecting || f.OnGetKey == nil:
+	case noPage != "":
+		f.say(noPage, theme.ColorMuted)
+	case f.OnGetKey(known.KeysPage):
+		f.say(i18n.Text("The page opens in your browser. Create a key there, copy it and paste it here."), theme.ColorMuted)
+	default:
 		f.say(i18n.Text("No program on this computer can open this address."), theme.ColorDanger)
 	}
 }

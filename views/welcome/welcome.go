@@ -2,8 +2,8 @@ package welcome
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -14,81 +14,151 @@ import (
 	"parlando/views/widgets"
 )
 
-// Welcome is the page shown until Parlando is connected. Use it only on Fyne's thread. A nil
-// callback is not called.
+// pageStep is one of the contents of the page.
+type pageStep uint8
+
+const (
+	choosing pageStep = iota
+	connecting
+	onThisComputer
+	steps // number of steps
+)
+
+// Welcome is the page shown until Parlando is connected: three choices, or what belongs to one of
+// them. Use it only on Fyne's thread. A nil callback is not called.
 type Welcome struct {
 	widget.BaseWidget
 
-	// Form is the form in the first card; the caller sets its callbacks.
+	// Form is the form that the choice of a service shows; the caller sets its callbacks.
 	Form *KeyForm
-	// Programs is the list in the second card; the caller sets its callbacks.
+	// Programs are the programs that the choice of this computer shows; the caller sets its
+	// callbacks.
 	Programs *Programs
 	// OnPractice connects to the practice service.
 	OnPractice func()
 	// OnSimple switches the simple view on or off.
 	OnSimple func(on bool)
 
-	mark           *canvas.Image
-	title          *canvas.Text
-	sentence, help *widgets.Text
-	scroll         *wheel.Scroll
-	cards          *fyne.Container
-	simple         *widgets.Button
-	isSimple       bool
+	scroll *wheel.Scroll
+	// contents are the contents of the steps, of which shown is visible. Each has a column.
+	contents [steps]*fyne.Container
+	shown    pageStep
+	// practice, service and local are the choices.
+	practice, service, local *widgets.ChoiceRow
+	programs                 *form.Form
+	simple                   *widgets.Button
+	isSimple                 bool
 }
 
-// New returns the page. All three cards are shown from the start, so that search results move
-// nothing.
+// New returns the page, which shows the choices.
 func New() *Welcome {
 	w := &Welcome{Form: NewKeyForm(""), Programs: NewPrograms()}
-	w.mark = canvas.NewImageFromResource(nil)
-	w.mark.FillMode = canvas.ImageFillContain
-	w.title = canvas.NewText(i18n.Text("Welcome to Parlando"), nil)
-	w.title.TextStyle.Bold = true
-	w.title.FontSource = theme.FontFor(w.title.Text, w.title.TextStyle)
-	w.sentence = widgets.NewText(i18n.Text("Chat with AI, show it pictures, dictate and listen. How would you like to start?"),
+	w.practice = widgets.NewChoiceRow("flask-conical", i18n.Text("Try it now"), i18n.Text("No account. Replies are made up, to show you around."),
+		i18n.Text("Start"), func() { widgets.CallIfSet(w.OnPractice) })
+	w.service = widgets.NewChoiceRow("key", connectWords(), serviceSentence(), "", func() { w.show(connecting) })
+	w.local = widgets.NewChoiceRow("laptop", programsWords(), w.Programs.sentence(), "", func() { w.show(onThisComputer) })
+	title := widgets.NewTitle(i18n.Text("Welcome to Parlando"), theme.SizeNameDisplay)
+	about := widgets.NewText(i18n.Text("Chat with AI, show it pictures, dictate, and have anything read aloud."),
 		theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin().Center()
+	w.contents[choosing] = column(container.NewCenter(title), about, widgets.Gap(12), w.practice, w.service, w.local)
+	w.contents[connecting] = column(w.header(connectWords()), widgets.Gap(0), w.Form.Object(), widgets.NewMuted(KeyHelp()).NoMargin())
+	w.programs = form.New(8, func(f *form.Form) { w.Programs.AddTo(f) })
+	w.contents[onThisComputer] = column(w.header(programsWords()), w.programs.Object(),
+		widgets.NewMuted(i18n.Text("Your messages go to the program that you choose. It decides whether they stay on this computer.")).NoMargin())
 
-	w.cards = w.newCards()
-	w.help = widgets.NewMuted(KeyHelp()).NoMargin().Center()
-	w.simple = widgets.NewButton("", widgets.Link, func() { widgets.CallWith(w.OnSimple, !w.isSimple) })
+	w.simple = widgets.NewButton("", widgets.Quiet, func() { widgets.CallWith(w.OnSimple, !w.isSimple) }).SetSmall()
+	w.simple.SetMuted(true)
+	w.simple.SetHint(i18n.Text("Larger text, fewer buttons"))
 	w.SetSimple(false)
-	w.scroll = wheel.NewVScroll(container.New(&page{w: w}, w.mark, w.title, w.sentence, w.cards, w.help, w.simple))
+	page := container.New(&page{w: w}, w.contents[choosing], w.contents[connecting], w.contents[onThisComputer], w.simple)
+	w.scroll = wheel.NewVScroll(page)
 	w.Form.OnUpdate = w.Refresh
+	w.Form.OnAsk = func() { w.show(connecting) }
+	w.programs.Update()
+	w.programs.OnUpdate = w.Refresh
+	w.Programs.OnChange = func() {
+		w.local.SetSentence(w.Programs.sentence())
+		w.programs.Update()
+	}
+	w.setStep(choosing)
 	w.ExtendBaseWidget(w)
 	return w
 }
 
-// newCards returns the cards.
-func (w *Welcome) newCards() *fyne.Container {
-	_, key := newCard("key", i18n.Text("Connect to a service"), serviceSentence, func(f *form.Form) { f.Add(w.Form.Object()) })
-	key.SetColors(theme.ColorCard, theme.ColorAccent, 2) // the most common choice
-	local, localBox := newCard("laptop", i18n.Text("Models on this computer"), w.Programs.sentence, func(f *form.Form) {
-		f.Block(4, func() {
-			w.Programs.addButtons(f)
-			addRoom(f, func() { w.Programs.addProblem(f) })
-		})
-	})
-	about := i18n.Text("A practice service inside Parlando. No account needed, and nothing leaves this computer. Its answers are made up, to show you around.")
-	_, practice := newCard("flask-conical", i18n.Text("Just look around"), func() string { return about }, func(f *form.Form) {
-		f.Block(4, func() {
-			f.AddRow(f.Button(i18n.Text("Try now"), func() { widgets.CallIfSet(w.OnPractice) }))
-			addRoom(f, func() {})
-		})
-	})
-	cards := container.New(&ways{}, key, localBox, practice)
-	w.Programs.OnChange = local.Update
-	local.OnUpdate = func() {
-		cards.Refresh()
-		w.Refresh()
+func connectWords() string  { return i18n.Text("Connect to a service") }
+func programsWords() string { return i18n.Text("Models on this computer") }
+
+// column returns the content of a step.
+func column(objects ...fyne.CanvasObject) *fyne.Container {
+	return container.New(&widgets.Column{Gap: 10}, objects...)
+}
+
+// backInset is the space beside the arrow in its button.
+const backInset = 7
+
+// header returns the heading of a step with the button that leads back to the choices.
+func (w *Welcome) header(words string) fyne.CanvasObject {
+	back := widgets.NewIconButton("arrow-left", i18n.Text("Back"), func() { w.Back() })
+	title := container.NewCenter(widgets.NewTitle(words, fynetheme.SizeNameHeadingText))
+	row := container.New(layout.NewCustomPaddedHBoxLayout(6), back, title)
+	// the arrow is at the edge
+	return container.New(layout.NewCustomPaddedLayout(0, 0, -backInset, 0), row)
+}
+
+// Back shows the choices again, and reports whether another step was shown.
+func (w *Welcome) Back() bool {
+	if w.shown == choosing {
+		return false
 	}
-	return cards
+	from := w.service
+	if w.shown == onThisComputer {
+		from = w.local
+	}
+	w.ShowChoices()
+	if c := widgets.CanvasOf(w); c != nil {
+		c.Focus(from)
+	}
+	return true
+}
+
+// ShowChoices shows the choices and leaves the focus where it is.
+func (w *Welcome) ShowChoices() { w.setStep(choosing) }
+
+// FocusIn focuses the first control of the page. c is the window's canvas.
+func (w *Welcome) FocusIn(c fyne.Canvas) {
+	switch w.shown {
+	case choosing, steps:
+		c.Focus(w.practice)
+	case connecting:
+		w.Form.FocusIn(c)
+	case onThisComputer:
+		if all := form.Controls[*widgets.Button](w.programs); len(all) > 0 {
+			c.Focus(all[0])
+		}
+	}
+}
+
+// show shows a step and focuses its first control.
+func (w *Welcome) show(s pageStep) {
+	w.setStep(s)
+	if c := widgets.CanvasOf(w); c != nil {
+		w.FocusIn(c)
+	}
+}
+
+func (w *Welcome) setStep(s pageStep) {
+	w.shown = s
+	for i, content := range w.contents {
+		widgets.SetVisible(content, pageStep(i) == s)
+	}
+	w.scroll.ScrollToTop()
+	w.scroll.Content.Refresh()
 }
 
 // SetSimple shows whether the simple view is on.
 func (w *Welcome) SetSimple(on bool) {
 	w.isSimple = on
-	words := i18n.Text("Simple view: larger text, fewer buttons")
+	words := i18n.Text("Simple view")
 	if on {
 		words = i18n.Text("Turn off simple view")
 	}
@@ -101,18 +171,9 @@ func (w *Welcome) InnerContent() fyne.CanvasObject { return w.scroll }
 // CreateRenderer implements fyne.Widget.
 func (w *Welcome) CreateRenderer() fyne.WidgetRenderer {
 	return widgets.Renderer{
-		MinSize: func() fyne.Size { return fyne.NewSize(320, 200) },
-		Place:   w.scroll.Resize,
-		Paint: func() {
-			w.mark.Resource = theme.DisplayIcon("messages-square", fynetheme.ColorNameForeground, markSide)
-			w.title.Color = fynetheme.Color(fynetheme.ColorNameForeground)
-			w.title.TextSize = fynetheme.Size(fynetheme.SizeNameText) * theme.SizeHeading1 / theme.SizeText
-			w.mark.Refresh()
-			w.title.Refresh()
-			w.sentence.Refresh()
-			w.help.Refresh()
-			w.scroll.Content.Refresh()
-		},
+		MinSize:           func() fyne.Size { return fyne.NewSize(320, 200) },
+		Place:             w.scroll.Resize,
+		Paint:             w.scroll.Content.Refresh,
 		RefreshesChildren: true,
 	}.Of(w, w.scroll)
 }

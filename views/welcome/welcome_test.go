@@ -47,6 +47,7 @@ func open(t *testing.T, p theme.Preference, width, height float32) *world {
 	t.Cleanup(w.window.Close)
 	w.window.SetPadded(false)
 	w.window.Resize(fyne.NewSize(width, height))
+	test.Tap(w.service) // most tests are about the form
 	return w
 }
 
@@ -126,8 +127,8 @@ func TestProblemOffersToUseItAnyway(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
 	w.Form.address.SetText("api.example.org")
 	test.Tap(w.button("Connect"))
-	w.Form.ShowProblem("The service did not answer.", true)
-	test.Tap(w.button("Use it anyway"))
+	w.Form.ShowProblem("The service did not answer.", "Connect anyway")
+	test.Tap(w.button("Connect anyway"))
 	if len(w.tried) != 2 || !w.tried[1].answers.UseAnyway {
 		t.Fatalf("tried %+v", w.tried)
 	}
@@ -136,8 +137,8 @@ func TestProblemOffersToUseItAnyway(t *testing.T) {
 	if a := w.tried[2].answers; !a.UseAnyway || !a.KeepUntilQuit || a.AllowUnencrypted {
 		t.Fatalf("agreed to %+v", a)
 	}
-	w.Form.ShowProblem("The service didn't accept your key.", false)
-	if w.says("Keep until I quit") || w.says("Use it anyway") || w.button("Connect").Disabled() {
+	w.Form.ShowProblem("The service didn't accept your key.", "")
+	if w.says("Keep until I quit") || w.says("Connect anyway") || w.button("Connect").Disabled() {
 		t.Fatal("a refused key cannot be tried again, or is used anyway")
 	}
 }
@@ -179,6 +180,7 @@ func (w *world) button(words string) *widgets.Button {
 
 func TestLookAgainKeepsTheKeyboard(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
+	w.show(onThisComputer)
 	again := 0
 	w.Programs.OnAgain = func() { again++ }
 	w.Programs.Set(nil)
@@ -206,56 +208,116 @@ func TestLookAgainKeepsTheKeyboard(t *testing.T) {
 	}
 }
 
-func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
+func TestTheChoicesOfTheFirstPage(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
-	cards := w.cards.Objects
+	w.Back()
+	c := w.window.Canvas()
 	places := func() []fyne.Position {
-		return []fyne.Position{cards[0].Position(), cards[1].Position(), cards[2].Position(), w.mark.Position()}
+		return []fyne.Position{w.practice.Position(), w.service.Position(), w.local.Position()}
 	}
 	before := places()
-	again := 0
-	w.Programs.OnAgain = func() { again++ }
-	w.Programs.Set(nil)
-	test.Tap(w.button("Search again"))
-	if again != 1 || !w.says("Looking for local models…") {
-		t.Errorf("looked again %d times; says %q", again, seen.Texts(w.window.Canvas()))
+	var found []LocalProgram
+	for _, name := range []string{"Ollama", "LM Studio", "Jan", "LiteLLM"} {
+		found = append(found, LocalProgram{Name: name, Models: 3})
 	}
-	var used []string
-	w.Programs.OnUse = func(l LocalProgram) { used = append(used, l.Name) }
-	var seven []LocalProgram
-	for _, name := range []string{"Ollama", "LM Studio", "llama.cpp", "LocalAI", "vLLM", "LiteLLM", "Jan"} {
-		seven = append(seven, LocalProgram{Name: name, Models: 2})
-	}
-	for n := 1; n <= len(seven); n++ {
-		w.Programs.Set(seven[:n])
-		if got := places(); !slices.Equal(got, before) {
-			t.Errorf("%d found: the cards are at %v, and were at %v", n, got, before)
+	for _, step := range []struct {
+		found []LocalProgram
+		says  string
+	}{
+		{found[:1], "Ollama is running here, with 3 models."},
+		{[]LocalProgram{{Name: "Jan", Models: 1}}, "Jan is running here, with one model."},
+		{[]LocalProgram{{Name: "llama.cpp"}}, "llama.cpp is running here."},
+		{[]LocalProgram{{Name: "Jan", NeedsKey: true}}, "Jan is running here. It needs a key."},
+		{found, "Running here: Ollama, LM Studio, Jan, LiteLLM."},
+		{nil, "None is running. Start one, such as Ollama or LM Studio."},
+	} {
+		w.Programs.Set(step.found)
+		if !w.says(step.says) || !slices.Equal(places(), before) {
+			t.Errorf("%v: the choices are at %v and were at %v; it says %q", step.found, places(), before, seen.Texts(c))
 		}
 	}
-	test.Tap(w.button("Use LM Studio"))
-	test.Tap(w.button("Others"))
-	menu := w.window.Canvas().Overlays().Top()
-	w.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-	if menu == nil || !slices.Equal(used, []string{"LM Studio", "llama.cpp"}) {
-		t.Errorf("used %q", used)
+	said := []string{}
+	w.OnPractice = func() { said = append(said, "practice") }
+	w.Programs.OnUse = func(l LocalProgram) { said = append(said, l.Name) }
+	w.Programs.Set(found)
+	for i, row := range []*widgets.ChoiceRow{w.practice, w.service, w.local} {
+		c.Focus(row)
+		row.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		if want := []pageStep{choosing, connecting, onThisComputer}[i]; w.shown != want {
+			t.Errorf("after choice %d step %d is shown", i, w.shown)
+		}
+		if back := w.Back(); back != (i > 0) || back && c.Focused() != fyne.Focusable(row) {
+			t.Errorf("back from choice %d: %v, the keyboard is at %v", i, back, c.Focused())
+		}
+	}
+	test.Tap(w.local)
+	test.Tap(w.button("Use LiteLLM"))
+	if !slices.Equal(said, []string{"practice", "LiteLLM"}) {
+		t.Errorf("said %q", said)
+	}
+	w.Programs.ShowProblem("Ollama no longer responds.")
+	if !w.says("Ollama no longer responds.") {
+		t.Error("the problem is not shown")
 	}
 	w.Form.AskForKey("Jan", "http://127.0.0.1:1337/v1")
+	if w.shown != connecting || c.Focused() != fyne.Focusable(w.Form.key) {
+		t.Errorf("step %d is shown, the keyboard is at %v", w.shown, c.Focused())
+	}
 	test.Tap(w.button("Connect"))
-	w.Form.ShowProblem("This service has no key.", true)
+	w.Form.ShowProblem("Enter your API key first.", "Connect without a key")
 	w.Form.address.SetText("http://127.0.0.1:1338/v1")
 	test.Tap(w.button("Connect"))
 	if len(w.tried) != 2 || w.tried[0].answers.Name != "Jan" || w.tried[1].answers.Name != "" {
 		t.Errorf("tried %+v", w.tried)
 	}
-	w.Programs.ShowProblem("Ollama no longer responds.")
-	if !w.says("Ollama no longer responds.") {
-		t.Error("the trouble is not shown")
+}
+
+// The list shows the services that fit what is typed; the arrow keys and Enter choose one.
+func TestAServiceIsFoundAndChosenInTheList(t *testing.T) {
+	w := open(t, theme.Light, 1280, 800)
+	f := w.Form
+	rows := func() (names []string) {
+		for _, o := range test.LaidOutObjects(w.Welcome) {
+			if r, ok := o.(*widgets.OptionRow); ok && r.Size().Width > 0 {
+				names = append(names, r.AccessibilityLabel())
+			}
+		}
+		return names
 	}
-	practice := 0
-	w.OnPractice = func() { practice++ }
-	test.Tap(w.button("Try now"))
-	if practice != 1 {
-		t.Fatal("Try it now does nothing")
+	all := rows()
+	keyAt := fyne.CurrentApp().Driver().AbsolutePositionForObject(f.key)
+	for _, c := range []struct {
+		typed string
+		rows  []string
+	}{
+		{"open", []string{"OpenAI", "OpenRouter"}},
+		{"MISTRAL", []string{"Mistral"}},
+		{"api.x.ai", all}, // it is chosen
+		{"api.example.org", nil},
+		{"", all},
+	} {
+		f.address.SetText(c.typed)
+		if got := rows(); !slices.Equal(got, c.rows) {
+			t.Errorf("%q: the list has %q, want %q", c.typed, got, c.rows)
+		}
+		if at := fyne.CurrentApp().Driver().AbsolutePositionForObject(f.key); at != keyAt {
+			t.Errorf("%q: the key is at %v, and was at %v", c.typed, at, keyAt)
+		}
+	}
+	f.OnGetKey = func(string) bool { return true }
+	test.Tap(w.button("Get a key"))
+	if !w.says("Choose a service first.") {
+		t.Errorf("without a service it says %q", seen.Texts(w.window.Canvas()))
+	}
+	f.address.SetText("open")
+	for _, key := range []fyne.KeyName{fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyUp, fyne.KeyDown, fyne.KeyReturn} {
+		f.address.TypedKey(&fyne.KeyEvent{Name: key})
+	}
+	if f.address.Text != "https://openrouter.ai/api/v1" || w.window.Canvas().Focused() != fyne.Focusable(f.key) {
+		t.Errorf("chosen is %q, the keyboard is at %v", f.address.Text, w.window.Canvas().Focused())
+	}
+	if got := rows(); !slices.Equal(got, all) {
+		t.Errorf("once one is chosen the list has %q", got)
 	}
 }
 
@@ -264,15 +326,14 @@ func TestModelsOnThisComputerMoveNothingWhenTheyAreFound(t *testing.T) {
 func TestHintsAndErrorsMoveNothing(t *testing.T) {
 	for _, size := range []fyne.Size{{Width: 1280, Height: 800}, {Width: 720, Height: 800}, {Width: 480, Height: 600}} {
 		w := open(t, theme.Light, size.Width, size.Height)
-		w.Programs.Set([]LocalProgram{{Name: "Ollama", Models: 1}})
 		f := w.Form
 		places := func() (all []fyne.Position) {
-			for _, o := range []fyne.CanvasObject{f.address, f.key, w.button("Connect"), w.button("Use Ollama"), w.button("Try now"), w.title} {
+			for _, o := range []fyne.CanvasObject{f.address, f.key, w.button("Connect")} {
 				all = append(all, fyne.CurrentApp().Driver().AbsolutePositionForObject(o))
 			}
 			return all
 		}
-		before, height := places(), w.cards.Objects[0].Size().Height
+		before := places()
 		for _, step := range []struct {
 			said string
 			do   func()
@@ -285,17 +346,16 @@ func TestHintsAndErrorsMoveNothing(t *testing.T) {
 			{"the store waits", func() {
 				f.ShowWaiting("Waiting for this computer's password store. It may ask for your password.")
 			}},
-			{"an error", func() { f.ShowProblem("The service didn't accept your key.", false) }},
-			{"a program", func() { w.Programs.ShowProblem("Ollama no longer responds.") }},
+			{"an error", func() { f.ShowProblem("The service didn't accept your key.", "") }},
 		} {
 			step.do()
-			if got := places(); !slices.Equal(got, before) || w.cards.Objects[0].Size().Height != height && size.Width > 1000 {
-				t.Errorf("%v, %s: things are at %v and were at %v; the card is %v high and was %v", size, step.said, got, before, w.cards.Objects[0].Size().Height, height)
+			if got := places(); !slices.Equal(got, before) {
+				t.Errorf("%v, %s: things are at %v and were at %v", size, step.said, got, before)
 			}
 		}
 		// What needs more room than that grows downwards.
-		f.ShowProblem(strings.Repeat("This is a long explanation of what went wrong. ", 6), true)
-		if got := places(); !slices.Equal(got[:3], before[:3]) || got[5] != before[5] {
+		f.ShowProblem(strings.Repeat("This is a long explanation of what went wrong. ", 6), "Connect anyway")
+		if got := places(); !slices.Equal(got, before) {
 			t.Errorf("%v, a long error: things are at %v and were at %v", size, got, before)
 		}
 	}
@@ -326,17 +386,17 @@ func TestEachSentenceOfTheKeyFormHasItsColor(t *testing.T) {
 		{"Waiting for", "muted", func() { f.ShowWaiting("Waiting for the password store.") }},
 		{"This address isn't", "caution", func() { f.AskAllowUnencrypted("") }},
 		{"The password store", "caution", func() { f.AskKeepUntilQuit("The password store is locked.") }},
-		{"The service didn't", "danger", func() { f.ShowProblem("The service didn't accept your key.", false) }},
+		{"The service didn't", "danger", func() { f.ShowProblem("The service didn't accept your key.", "") }},
 		{"Taken from", "muted", func() {
 			f.OnPaste = func(string) (PastedAccess, bool) { return PastedAccess{Explanation: "Taken from the curl line."}, true }
 			f.pasted("curl")
 		}},
 		{"The page opens", "muted", opens(true)},
 		{"No program on this", "danger", opens(false)},
-		{"Ollama no longer", "danger", func() { w.Programs.ShowProblem("Ollama no longer responds.") }},
+		{"Ollama no longer", "danger", func() { w.show(onThisComputer); w.Programs.ShowProblem("Ollama no longer responds.") }},
 	} {
 		c.do()
-		if got, want := seentest.Paint(w.window.Canvas(), c.words), c.color+" on card"; got != want {
+		if got, want := seentest.Paint(w.window.Canvas(), c.words), c.color; got != want {
 			t.Errorf("%q is painted %q, want %q", c.words, got, want)
 		}
 	}
@@ -346,16 +406,23 @@ func TestEverythingIsReachedWithTab(t *testing.T) {
 	w := open(t, theme.Light, 1280, 800)
 	w.Programs.Set([]LocalProgram{{Name: "Ollama", Models: 1}})
 	c := w.window.Canvas()
-	seen := map[string]bool{}
-	for range 8 {
-		c.FocusNext()
-		if a, ok := c.Focused().(fyne.Accessible); ok {
-			seen[a.AccessibilityLabel()] = true
+	for s, want := range map[pageStep][]string{
+		choosing:       {"Try it now", "Connect to a service", "Models on this computer", "Simple view"},
+		connecting:     {"Back", "Service address", "API key", "Get a key", "Connect"},
+		onThisComputer: {"Back", "Use Ollama"},
+	} {
+		w.setStep(s)
+		reached := map[string]bool{}
+		for range len(want) + 2 {
+			c.FocusNext()
+			if a, ok := c.Focused().(fyne.Accessible); ok {
+				reached[a.AccessibilityLabel()] = true
+			}
 		}
-	}
-	for _, want := range []string{"Service address", "API key", "Connect", "Use Ollama", "Try now"} {
-		if !seen[want] {
-			t.Errorf("%s is not reached; seen %v", want, seen)
+		for _, name := range want {
+			if !reached[name] {
+				t.Errorf("%s is not reached; reached %v", name, reached)
+			}
 		}
 	}
 }

@@ -208,7 +208,8 @@ func TestFilesThatAreLeftOutAndRefusedConnectionsAreAnnounced(t *testing.T) {
 		p.announces(h)
 		p.fillsIn("api.example.org/wrong", "sk-1")
 		h.hears(p, "Announcements are on.", noAIService)
-		p.clicks("Try now")
+		p.clicks("Back")
+		p.clicks("Try it now")
 		p.drops(filepath.Join(t.TempDir(), "sea.png"))
 		p.wait(3 * time.Second)
 		if last := h.voice.last(); !p.reads(last) || !strings.HasPrefix(last, "sea.png: ") {

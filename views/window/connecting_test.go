@@ -38,7 +38,7 @@ func TestAWebServerIsNoService(t *testing.T) {
 		if len(holders(p, "sk-1")) == 0 {
 			t.Error("the key is not in the form any more")
 		}
-		p.clicks("Use it anyway")
+		p.clicks("Connect anyway")
 		p.sees("What can I help with?")
 		p.seesNot(noAIService)
 	})

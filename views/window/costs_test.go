@@ -109,7 +109,7 @@ func TestTheCostIsSaidUnderRepliesAndBeforeAMessage(t *testing.T) {
 // What was used is known for good: from the costs, which stay when a connection is removed.
 func TestThePricesListTheModelsThatWereUsedBeforeAConnectionWasAddedAgain(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p := h.withoutConnection(func(p *user) { p.clicks("Try now") })
+		p := h.withoutConnection(func(p *user) { p.clicks("Try it now") })
 		p.clicks("Add connection")
 		p.clicks("Use practice service")
 		p.has("Message")

@@ -372,7 +372,7 @@ func TestF1OpensTheHelpFromEverywhere(t *testing.T) {
 			}
 		}
 		opens("the way in")
-		p.clicks("Try now")
+		p.clicks("Try it now")
 		p.has("Message")
 		p.composer.FocusText()
 		p.types("half a")

@@ -27,7 +27,7 @@ func (p *user) unsentChats() (out []string) {
 func TestANewChatBeginsEmptyAndWhatWasNotSentIsInTheList(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		p.clicks("Try now")
+		p.clicks("Try it now")
 		p.types("half a thought")
 		p.attachPasted("an interview")
 		p.holds(fyne.KeyN)
@@ -72,7 +72,7 @@ func TestNothingAboutWhatWasNotSentStandsInTheNewChat(t *testing.T) {
 func TestWhatWasNotSentCanBeBroughtBackAtOnce(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		p.clicks("Try now")
+		p.clicks("Try it now")
 		p.types("half a thought")
 		p.clicks("New chat")
 		p.clicks("Show")
@@ -92,7 +92,7 @@ func TestWhatWasNotSentCanBeBroughtBackAtOnce(t *testing.T) {
 func TestANewChatThatIsLeftForAnotherStandsInTheListOnce(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
-		p.clicks("Try now")
+		p.clicks("Try it now")
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
 		p.clicks("New chat")

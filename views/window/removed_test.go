@@ -108,7 +108,7 @@ func TestAChatGoesOnWithAnotherConnectionThatIsAddedForIt(t *testing.T) {
 
 func TestAChatGoesOnWithPracticeThatWasRemoved(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
-		p := h.withoutConnection(func(p *user) { p.clicks("Try now") })
+		p := h.withoutConnection(func(p *user) { p.clicks("Try it now") })
 		p.clicks("Add connection")
 		p.hasKeyboard("Use practice service")
 		if p.has("Use practice service").Y > p.has("Service address").Y {

@@ -15,23 +15,26 @@ func TestAServiceIsChosenByNameAndItsKeyIsOneClickAway(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.net.service = practice.New(practice.Options{}).Transport()
 		p := h.start()
-		p.sees("Local models and the practice service don't need a key.")
+		p.opensForm()
+		p.sees("A key is like a password that you get on the service's website.")
 		p.clicks("Get a key") // of no service yet
-		p.clicks("Service: Choose one")
+		p.sees("Choose a service first.")
 		for _, s := range connections.KnownServices() {
 			p.has(s.Name)
 		}
 		p.clicks("OpenAI")
-		p.has("Service: OpenAI")
 		p.sees("https://api.openai.com/v1")
 		p.clicks("Get a key")
-		p.sees("Copy a key there and paste it here.")
+		p.sees("Create a key there, copy it and paste it here.")
 		if want := []string{"https://platform.openai.com/api-keys"}; !slices.Equal(p.app.opened, want) {
 			t.Errorf("opened %q", p.app.opened)
 		}
 		if out := h.net.requests(); len(out) != 0 {
 			t.Errorf("sent before Connect: %v", out)
 		}
+		p.clicks("Connect")
+		p.sees("Enter your API key first.")
+		p.hasNot("Connect without a key")
 		p.clicks("API key")
 		p.types(practice.Key)
 		p.presses(fyne.KeyReturn)
@@ -47,13 +50,14 @@ func TestTheKeyboardGoesOnInTheKeyOfAChosenServiceAndInTheAddressOfAnother(t *te
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.connector.Add()
-		p.clicks("Service: Choose one")
 		p.clicks("Mistral")
 		p.types("sk-1")
-		p.clicks("Service: Mistral")
-		p.clicks("Another service")
+		p.clicks("Service address")
+		for range "https://api.mistral.ai/v1" {
+			p.presses(fyne.KeyBackspace)
+			p.presses(fyne.KeyDelete)
+		}
 		p.types("api.example.org")
-		p.has("Service: Another service")
 		p.sees("https://api.example.org/v1")
 		if len(holders(p, "sk-1")) == 0 {
 			t.Error("the key is gone")
@@ -65,7 +69,7 @@ func TestWhereNoBrowserOpensThePageOfKeysThatIsSaid(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		p.app.unopened = errors.New("no browser")
-		p.clicks("Service: Choose one")
+		p.opensForm()
 		p.clicks("xAI")
 		p.clicks("Get a key")
 		p.sees("No program on this computer can open this address.")

@@ -11,7 +11,7 @@ import (
 func (h *home) looksAround() *user {
 	h.t.Helper()
 	p := h.start()
-	p.clicks("Try now")
+	p.clicks("Try it now")
 	p.has("Message")
 	return p
 }
@@ -33,7 +33,7 @@ func TestFromFirstRunToEverythingStillThere(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		p.sees("Welcome to Parlando")
-		p.clicks("Try now")
+		p.clicks("Try it now")
 		p.sees("What can I help with?")
 		p.sees("Practice")
 

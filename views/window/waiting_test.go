@@ -23,7 +23,7 @@ func TestFilesThatComeBeforeTheFirstConnectionAreAddedToTheFirstChat(t *testing.
 		p.HandleRequest(instance.Request{Files: paths[:1]})
 		p.sees("The files will be added")
 		p.takeFiles(paths[1:]) // let go over the window
-		p.clicks("Try now")
+		p.clicks("Try it now")
 		p.sees("harbors.csv")
 		p.sees("winds.csv")
 		d := p.composer.Draft()

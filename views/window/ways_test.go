@@ -15,6 +15,7 @@ import (
 // fillsIn enters an address and a key on the way in, and connects.
 func (p *user) fillsIn(address, key string) {
 	p.t.Helper()
+	p.opensForm()
 	p.clicks("Service address")
 	p.types(address)
 	p.clicks("API key")
@@ -22,10 +23,19 @@ func (p *user) fillsIn(address, key string) {
 	p.presses(fyne.KeyReturn)
 }
 
+// opensForm opens the form of the first page if it is closed.
+func (p *user) opensForm() {
+	p.t.Helper()
+	if p.named("Connect to a service") {
+		p.clicks("Connect to a service")
+	}
+}
+
 func TestAKeyAndOneClickConnect(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.net.service = practice.New(practice.Options{}).Transport()
 		p := h.start()
+		p.opensForm()
 		p.clicks("Service address")
 		p.types("api.example.org")
 		p.sees("https://api.example.org/v1")

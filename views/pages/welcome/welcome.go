@@ -54,6 +54,7 @@ func (p *Page) ConnectPractice() { p.connector.UsePractice(p.connected) }
 
 // connected opens a new chat. If the user has opened another page, a toast offers the new chat.
 func (p *Page) connected() {
+	p.view.ShowChoices() // for the next time
 	if p.frame.IsCurrent(p) {
 		p.links.Begin()
 		return
@@ -96,9 +97,9 @@ func (p *Page) AcceptFiles(paths []string) {
 func (p *Page) Do(c shell.Command) bool {
 	switch c {
 	case shell.Cancel:
-		return p.view.Form.Cancel()
+		return p.view.Form.Cancel() || p.view.Back()
 	case shell.FocusText:
-		p.view.Form.FocusIn(p.frame.Canvas())
+		p.view.FocusIn(p.frame.Canvas())
 		return true
 	}
 	return false

@@ -11,7 +11,7 @@ import (
 var demo = []step{
 	{"1-welcome", says("Parlando opens its window.", start, see("Welcome to Parlando"))},
 	{"2-photo-attached", says("It connects to practice; a photo is attached to a question.",
-		click("Try now"),
+		click("Try it now"),
 		see("Write a message…"),
 		choose("Practice eyes"),
 		handOver(photo),

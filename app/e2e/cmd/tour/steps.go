@@ -19,7 +19,10 @@ var steps = slices.Concat(first, pages, problems, more, listening, speaking, tra
 // first are the first steps of a new user.
 var first = []step{
 	{"01-first-run", all(start, see("Welcome to Parlando"))},
-	{"02-empty-chat", all(click("Try now"), see("Write a message…"))},
+	{"01-the-form-of-a-service", all(click("=Connect to a service"), see("=Get a key"))},
+	{"01-models-on-this-computer", all(click("=Back"), click("=Models on this computer"), see("=Back"))},
+	{"01-back", all(click("=Back"), see("Welcome to Parlando"))},
+	{"02-empty-chat", all(click("Try it now"), see("Write a message…"))},
 	{"03-a-photo-attached", all(
 		// Create a few chats first, so that the sidebar is not empty.
 		ask("Trip to Lisbon in March, in short"),
