@@ -137,15 +137,17 @@ type NumberParameter struct {
 	Name  string // JSON name
 	Range Range  // GATEWAY.md 8
 	Step  float64
-	Of    func(*Parameters) **float64
+	// Default is the value at services if the parameter is not sent.
+	Default float64
+	Of      func(*Parameters) **float64
 }
 
 // NumberParameters are the sliders of Adjust in the order of GATEWAY.md 2.1.
 var NumberParameters = []NumberParameter{
-	{fieldname.Temperature, Range{0, 2}, 0.1, func(p *Parameters) **float64 { return &p.Temperature }},
-	{fieldname.TopP, Range{0, 1}, 0.05, func(p *Parameters) **float64 { return &p.TopP }},
-	{fieldname.FrequencyPenalty, Range{-2, 2}, 0.1, func(p *Parameters) **float64 { return &p.FrequencyPenalty }},
-	{fieldname.PresencePenalty, Range{-2, 2}, 0.1, func(p *Parameters) **float64 { return &p.PresencePenalty }},
+	{fieldname.Temperature, Range{0, 2}, 0.1, 1, func(p *Parameters) **float64 { return &p.Temperature }},
+	{fieldname.TopP, Range{0, 1}, 0.05, 1, func(p *Parameters) **float64 { return &p.TopP }},
+	{fieldname.FrequencyPenalty, Range{-2, 2}, 0.1, 0, func(p *Parameters) **float64 { return &p.FrequencyPenalty }},
+	{fieldname.PresencePenalty, Range{-2, 2}, 0.1, 0, func(p *Parameters) **float64 { return &p.PresencePenalty }},
 }
 
 // Clamp clamps v to the range.

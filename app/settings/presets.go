@@ -2,6 +2,7 @@ package settings
 
 import (
 	"encoding/json"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -52,15 +53,28 @@ func DefaultPresets() []Preset {
 	}
 }
 
-// Apply returns the parameters of a chat that adopts p. from is the preset the chat followed
-// before, if any. The chat keeps its user ID for the service, and if p has no instructions also
-// those that the user typed.
-func (p Preset) Apply(to chat.Parameters, from Preset) chat.Parameters {
+// Apply returns the parameters of a chat without a preset that adopts p. The chat keeps its user ID
+// for the service, and if p has no instructions also those that the user typed.
+func (p Preset) Apply(to chat.Parameters) chat.Parameters {
 	next := p.Parameters.Clone()
 	next.User, next.Preset = to.User, p.ID
-	if next.Instructions == "" && to.Instructions != from.Parameters.Instructions {
+	if next.Instructions == "" {
 		next.Instructions = to.Instructions
 	}
+	return next
+}
+
+// TakeOff returns the parameters of a chat that no longer follows p: what p changed is again as it
+// was before, and what the user has changed since stays.
+func (p Preset) TakeOff(from, before chat.Parameters) chat.Parameters {
+	next, gave := from.Clone(), reflect.ValueOf(p.Apply(before))
+	into, old := reflect.ValueOf(&next).Elem(), reflect.ValueOf(before.Clone())
+	for i := range into.NumField() {
+		if reflect.DeepEqual(into.Field(i).Interface(), gave.Field(i).Interface()) {
+			into.Field(i).Set(old.Field(i))
+		}
+	}
+	next.User, next.Preset = from.User, ""
 	return next
 }
 

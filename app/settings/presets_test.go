@@ -100,17 +100,25 @@ func TestAPresetTakesNothingThatIsThePersonsOwn(t *testing.T) {
 	translator := settings.Preset{ID: "translator", Parameters: chat.Parameters{Instructions: "Translate."}}
 	own := chat.Parameters{Instructions: "I am Ada.", User: "ada", TopP: of(0.5)}
 
-	got := precise.Apply(own, settings.Preset{})
+	got := precise.Apply(own)
 	if got.Instructions != "I am Ada." || got.User != "ada" || got.TopP != nil || got.Preset != "precise" || !precise.Matches(got) {
 		t.Errorf("own instructions: %+v", got)
 	}
-	got = translator.Apply(got, precise)
+	got = translator.Apply(precise.TakeOff(got, own))
 	if got.Instructions != "Translate." || got.Temperature != nil || !translator.Matches(got) || precise.Matches(got) {
 		t.Errorf("a preset with instructions: %+v", got)
 	}
-	got = precise.Apply(got, translator)
+	got = precise.Apply(translator.TakeOff(got, chat.Parameters{}))
 	if got.Instructions != "" || got.User != "ada" {
 		t.Errorf("instructions of the preset before stay: %+v", got)
+	}
+	if got := precise.TakeOff(precise.Apply(own), own); !got.Equal(own) || got.Preset != "" {
+		t.Errorf("taken off again: %+v", got)
+	}
+	changed := precise.Apply(own)
+	changed.Temperature, changed.Tools = of(0.3), []string{"calculator"}
+	if got := precise.TakeOff(changed, own); *got.Temperature != 0.3 || len(got.Tools) != 1 || got.TopP == nil || *got.TopP != 0.5 {
+		t.Errorf("taken off after changes: %+v", got)
 	}
 	got.Temperature = of(0.3)
 	if precise.Matches(got) {

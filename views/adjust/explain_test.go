@@ -20,20 +20,17 @@ func at(o fyne.CanvasObject) fyne.Position {
 	return fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
 }
 
-func TestEverySliderSaysWhatItDoesAndWhatItsEndsMean(t *testing.T) {
+func TestEverySliderSaysWhatItDoesInPlainWords(t *testing.T) {
 	s := show(t, theme.Light, 1400)
 	read := strings.Join(seen.Texts(s.window.Canvas()), " ")
 	for _, words := range []string{
-		"How varied the wording is.", "predictable", "creative",
-		"How many different words the model considers. Change either this or Creativity, not both.", "only the most likely", "all",
-		"How much the model avoids repeating words.", "allows repetition", "avoids repetition",
-		"How readily the model moves to new topics.", "stays on topic", "changes topic",
+		"Low for facts, high for ideas", "Change this or Creativity, not both", "Low stays on the topic, high moves on", "as the model decides",
 	} {
 		if !strings.Contains(read, words) {
 			t.Errorf("%q is not there", words)
 		}
 	}
-	for _, technical := range []string{"Temperature", "Top-p", "penalty"} {
+	for _, technical := range []string{"Temperature", "Top-p", "penalty", "tokens", "Stop ·", "User ·", "Stream", "_"} {
 		if strings.Contains(read, technical) {
 			t.Errorf("the panel is full of %q", technical)
 		}
@@ -44,9 +41,18 @@ func TestEverySliderSaysWhatItDoesAndWhatItsEndsMean(t *testing.T) {
 		if slider.ToolTip() != technical || hinted.ToolTip() != technical {
 			t.Errorf("the hints of %s are %q and %q", name, slider.ToolTip(), hinted.ToolTip())
 		}
-		ends := s.box(name).Objects[3].(*fyne.Container).Objects
-		if left, right := at(ends[0]).X, at(ends[1]).X+ends[1].Size().Width; left != margin || right != 287-margin {
-			t.Errorf("the ends of %s stand at %v and %v", name, left, right)
+	}
+}
+
+// A panel of the usual width needs no second line to explain a setting.
+func TestEachHelpTakesOneLine(t *testing.T) {
+	s := show(t, theme.Light, 2000)
+	s.window.Resize(fyne.NewSize(327, 2000))
+	s.Set(chat.Parameters{Replies: of(2), ToolChoice: chat.ToolsRequired, Tools: []string{"calculator"}})
+	line := widgets.NewMuted("M").NoMargin().MinSize().Height
+	for _, o := range test.LaidOutObjects(s.form.Object()) {
+		if text, ok := o.(*widgets.Text); ok && text.Visible() && text.Size().Height > 1.5*line {
+			t.Errorf("%q is %v high", text.Text(), text.Size().Height)
 		}
 	}
 }
@@ -54,11 +60,11 @@ func TestEverySliderSaysWhatItDoesAndWhatItsEndsMean(t *testing.T) {
 // With large text a sentence takes two lines, and nothing lies over anything.
 func TestASliderGrowsWithItsSentence(t *testing.T) {
 	s := show(t, theme.Light, 1400)
-	before := s.box(dials[2]).Size().Height
+	before := s.box(dials[3]).Size().Height
 	fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Light, 2))
 	s.window.Resize(fyne.NewSize(280, 1400))
-	parts := s.box(dials[2]).Objects
-	if got := s.box(dials[2]).Size().Height; got < 2*before {
+	parts := s.box(dials[3]).Objects
+	if got := s.box(dials[3]).Size().Height; got < 1.5*before {
 		t.Errorf("the dial is %v high, and was %v", got, before)
 	}
 	for i, o := range parts[1:] {
@@ -69,9 +75,9 @@ func TestASliderGrowsWithItsSentence(t *testing.T) {
 	}
 }
 
-func TestLongestReplyLooksLikeAFieldAndStandsWhereItIsWritten(t *testing.T) {
+func TestANumberWithoutASliderLooksLikeAFieldAndStandsWhereItIsWritten(t *testing.T) {
 	s := show(t, theme.Light, 1400)
-	n := s.line("Longest reply").number
+	n := s.line("Repeatable replies").number
 	ring, _ := test.WidgetRenderer(n).Objects()[0].(*canvas.Rectangle)
 	if !ring.Visible() || ring.FillColor != fynetheme.Color(theme.ColorTint) || ring.Size() != n.Size() {
 		t.Errorf("there is no field around it: shown %v, filled with %v, %v of %v", ring.Visible(), ring.FillColor, ring.Size(), n.Size())
@@ -80,7 +86,7 @@ func TestLongestReplyLooksLikeAFieldAndStandsWhereItIsWritten(t *testing.T) {
 	if right := place.X + size.Width; right != 287-margin {
 		t.Errorf("it ends at %v", right)
 	}
-	if name := at(s.line("Longest reply").name).Y + s.line("Longest reply").name.Size().Height/2; name != place.Y+size.Height/2 {
+	if name := at(s.line("Repeatable replies").name).Y + s.line("Repeatable replies").name.Size().Height/2; name != place.Y+size.Height/2 {
 		t.Errorf("the middle of its name is at %v, its own at %v", name, place.Y+size.Height/2)
 	}
 	test.Tap(n)
@@ -89,7 +95,7 @@ func TestLongestReplyLooksLikeAFieldAndStandsWhereItIsWritten(t *testing.T) {
 	}
 	n.field.SetText("300")
 	n.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-	if got := at(n); got != place || n.Size() != size || !s.line("Longest reply").reset.Visible() {
+	if got := at(n); got != place || n.Size() != size || !s.line("Repeatable replies").reset.Visible() {
 		t.Errorf("with a value it is at %v, %v large", got, n.Size())
 	}
 }
@@ -123,6 +129,7 @@ func TestResetAllCanBeTakenBack(t *testing.T) {
 	}
 	set := chat.Parameters{Temperature: of(0.8), MaxTokens: of(7), Stop: []string{"END"}, Instructions: "Be kind."}
 	s.Set(set)
+	s.SetExpanded(false)
 	place := at(s.button("Reset all"))
 	test.Tap(s.button("Reset all"))
 	if s.button("Undo") == nil || at(s.button("Reset all")) != place || s.button("Undo").Size().Height != s.button("Reset all").Size().Height {
@@ -130,7 +137,7 @@ func TestResetAllCanBeTakenBack(t *testing.T) {
 	}
 	s.window.Canvas().Focus(s.button("Undo"))
 	test.Tap(s.button("Undo"))
-	if got := s.last(t); !got.Equal(set) || controlOf[*widgets.Field](s.Panel, "Instructions").Text != "Be kind." || s.line("Longest reply").number.shown != "7" {
+	if got := s.last(t); !got.Equal(set) || controlOf[*widgets.Field](s.Panel, "Your instructions").Text != "Be kind." || s.line("Longest reply").number.shown != "about 5 words" {
 		t.Errorf("taken back: %+v, shows %q", got, s.line("Longest reply").number.shown)
 	}
 	if s.button("Undo") != nil || s.window.Canvas().Focused() != fyne.Focusable(s.button("Reset all")) {

@@ -8,27 +8,39 @@ import (
 	"parlando/app/chat"
 	"parlando/views/form"
 	"parlando/views/i18n"
+	"parlando/views/words"
 )
 
-// mostTokens is the largest accepted limit: beyond any model, but small enough for every service to
+// mostWords is the largest accepted limit: beyond any model, but small enough for every service to
 // parse.
-const mostTokens = 10_000_000
+const mostWords = 7_500_000
 
-// longest adds the setting for the maximum length of a reply, in tokens.
+// wordStops are the limits that the slider offers, in words.
+var wordStops = []float64{50, 100, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000, 7500, 10_000, 15_000, 20_000, 30_000}
+
+// longest adds the setting for the maximum length of a reply, in words.
 func (p *Panel) longest(f *form.Form) {
 	const field = chat.FieldMaxTokens
 	set := func(n *int, note string) {
 		p.params.MaxTokens, p.notes[field] = n, note
+		if n != nil {
+			tokens := words.TokensOf(*n)
+			p.params.MaxTokens = &tokens
+		}
 		p.changed()
 	}
-	l := settingLine{name: i18n.Text("Longest reply"), technical: i18n.Text("Max tokens"), boxed: true}
+	name, technical := i18n.Text("Longest reply"), i18n.Text("Max tokens · 100 tokens are about 75 English words")
+	l := settingLine{name: name, technical: technical}
+	var value *float64
 	if n := p.params.MaxTokens; n != nil {
-		l.value = strconv.Itoa(*n)
+		length := words.WordsOf(*n)
+		shown := float64(length)
+		value, l.value, l.typing = &shown, words.ReplyLength(*n), strconv.Itoa(length)
 	}
-	l.typed, l.clear = func(text string) { set(parseTokens(text)) }, func() { set(nil, "") }
-	p.setting(f, 2, func() {
-		p.line(f, l)
-		f.Muted(i18n.Text("In tokens (100 tokens are about 75 words)"))
+	l.typed, l.clear = func(text string) { set(parseWords(text)) }, func() { set(nil, "") }
+	p.setting(f, 4, func() {
+		slider := f.Slider(name, wordStops[0], wordStops[len(wordStops)-1], 0, value, func(v float64) { n := int(v); set(&n, "") })
+		p.sliderBox(f, l, "", slider.SetStops(wordStops))
 		p.note(f, field)
 	}, field, chat.FieldMaxCompletionTokens)
 }
@@ -36,9 +48,9 @@ func (p *Panel) longest(f *form.Form) {
 // groupedNumber matches a whole number, with or without separators between groups of three digits.
 var groupedNumber = regexp.MustCompile(`^\d{1,3}(?:[ ,.]\d{3})+$|^\d+$`)
 
-// parseTokens parses an integer of at least 1 and clamps it to mostTokens. Any other text gives
-// nil, so that the model decides. note explains to the user why the typed number was changed.
-func parseTokens(text string) (n *int, note string) {
+// parseWords parses an integer of at least 1 and clamps it to mostWords. Any other text gives nil,
+// so that the model decides. note explains to the user why the typed number was changed.
+func parseWords(text string) (n *int, note string) {
 	text = strings.TrimSpace(text)
 	typed, err := strconv.ParseFloat(strings.NewReplacer(" ", "", ",", "", ".", "").Replace(text), 64)
 	switch {
@@ -47,6 +59,6 @@ func parseTokens(text string) (n *int, note string) {
 	case err != nil || typed < 1 || !groupedNumber.MatchString(text):
 		return nil, i18n.Text("Enter a whole number.")
 	}
-	clamped := int(min(typed, mostTokens))
-	return &clamped, limitSentence(typed, 1, mostTokens)
+	clamped := int(min(typed, mostWords))
+	return &clamped, limitSentence(typed, 1, mostWords)
 }

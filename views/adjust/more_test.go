@@ -112,7 +112,7 @@ func TestASeedIsAWholeNumberAndNothingElseChangesIt(t *testing.T) {
 	if s.last(t).Seed != nil {
 		t.Error("an empty field does not switch it off")
 	}
-	test.Tap(controlOf[*widgets.IconButton](s.Panel, "A random number"))
+	test.Tap(controlOf[*widgets.IconButton](s.Panel, "Choose a random number"))
 	first := s.last(t).Seed
 	if first == nil || *first < 1 || *first > dieMost || s.note("seed") != "" {
 		t.Errorf("the die gives %v", first)
@@ -122,38 +122,43 @@ func TestASeedIsAWholeNumberAndNothingElseChangesIt(t *testing.T) {
 func TestSeveralRepliesAndTheIdAreSentOnlyWhenTheyAreSet(t *testing.T) {
 	s := show(t, theme.Light, 1600)
 	s.SetExpanded(true)
-	if read := seen.Texts(s.window.Canvas()); !slices.Contains(read, strconv.Itoa(chat.MaxReplies)) {
-		t.Errorf("the slider does not say that it ends at %d: %q", chat.MaxReplies, read)
+	menu := controlOf[*widgets.Dropdown](s.Panel, "Replies per message")
+	picks := func(n int) {
+		t.Helper()
+		test.Tap(menu)
+		var found fyne.Tappable
+		seen.Walk(s.window.Canvas(), true, func(o fyne.CanvasObject, _ fyne.Position) {
+			if row, ok := o.(fyne.Tappable); ok && seen.Pressable(o) && nameOf(o) == strconv.Itoa(n) {
+				found = row
+			}
+		})
+		test.Tap(found)
 	}
-	controlOf[*widgets.Slider](s.Panel, "Replies per message").TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
-	if n := s.last(t).Replies; n == nil || *n != chat.MaxReplies {
-		t.Errorf("at the end of the slider: %v", n)
+	picks(chat.MaxReplies)
+	if n := s.last(t).Replies; n == nil || *n != chat.MaxReplies || !s.says("You pay for each") {
+		t.Errorf("the last one: %v", n)
 	}
-	s.typeInto(s.line("Replies per message").number, "9")
-	if n := s.params.Replies; n == nil || *n != chat.MaxReplies {
-		t.Errorf("9 gives %v", n)
-	}
-	s.typeInto(s.line("Replies per message").number, "1")
-	if n := s.last(t).Replies; n != nil {
+	picks(1)
+	if n := s.last(t).Replies; n != nil || s.says("You pay for each") {
 		t.Errorf("1 gives %v", *n)
 	}
-	test.Type(controlOf[*widgets.Field](s.Panel, "Your user ID for the service"), " person 7 ")
+	test.Type(controlOf[*widgets.Field](s.Panel, "Your code name for the service"), " person 7 ")
 	if got := s.last(t); got.User != "person 7" || !got.Equal(chat.Parameters{User: "person 7"}) {
 		t.Errorf("%+v", got)
 	}
-	controlOf[*widgets.Field](s.Panel, "Your user ID for the service").SetText(strings.Repeat("y", chat.MaxUserID+1))
+	controlOf[*widgets.Field](s.Panel, "Your code name for the service").SetText(strings.Repeat("y", chat.MaxUserID+1))
 	if got := s.params.User; got != "person 7" || s.note("user") == "" {
 		t.Errorf("too long an id: %q", got)
 	}
-	controlOf[*widgets.Field](s.Panel, "Your user ID for the service").SetText("")
+	controlOf[*widgets.Field](s.Panel, "Your code name for the service").SetText("")
 	if !s.last(t).IsZero() {
 		t.Errorf("emptied: %+v", s.last(t))
 	}
 	// Showing a chat says nothing.
 	said := len(s.said)
 	s.Set(chat.Parameters{Stop: []string{"x"}, Seed: of(int64(1)), Replies: of(2), User: "u"})
-	if len(s.said) != said || controlOf[*widgets.Field](s.Panel, "Your user ID for the service").Text != "u" || s.line("Replies per message").number.shown != "2" {
-		t.Errorf("shown: %q, %q", controlOf[*widgets.Field](s.Panel, "Your user ID for the service").Text, s.line("Replies per message").number.shown)
+	if len(s.said) != said || controlOf[*widgets.Field](s.Panel, "Your code name for the service").Text != "u" || menu.AccessibilityLabel() != "Replies per message: 2" {
+		t.Errorf("shown: %q, %q", controlOf[*widgets.Field](s.Panel, "Your code name for the service").Text, menu.AccessibilityLabel())
 	}
 }
 
@@ -167,7 +172,7 @@ func TestWithToolsOneReplyIsAskedFor(t *testing.T) {
 		{chat.Parameters{Replies: of(2)}, false}, {chat.Parameters{Replies: of(2), Tools: []string{"calculator"}}, true}, {chat.Parameters{Tools: []string{"calculator"}}, false},
 	} {
 		s.Set(c.params)
-		if s.says("With tools turned on, only one reply is requested.") != c.said {
+		if s.says("One while tools are on") != c.said {
 			t.Errorf("%+v: said %v", c.params, !c.said)
 		}
 	}
@@ -180,20 +185,18 @@ func TestThePanelSaysWhichPresetIsInUseAndWhetherItIsTheSame(t *testing.T) {
 	}
 	var asked []string
 	s.OnPresets = func(fyne.CanvasObject) { asked = append(asked, "menu") }
-	s.OnSavePreset = func() { asked = append(asked, "save") }
-	s.OnUpdatePreset = func() { asked = append(asked, "update") }
 	precise := settings.Preset{ID: "p", Name: "Precise", Parameters: chat.Parameters{Temperature: of(0.2)}}
 	s.SetPresets([]settings.Preset{precise})
 	s.Set(chat.Parameters{})
-	wants := func(name string, update, save bool) {
+	wants := func(name string) {
 		t.Helper()
-		if got := s.presetMenu.AccessibilityLabel(); got != "Preset: "+name || (s.button("Update") != nil) != update || (s.button("Save as preset") != nil) != save {
-			t.Errorf("%q, update %v, save %v; want %q, %v, %v", got, s.button("Update") != nil, s.button("Save as preset") != nil, name, update, save)
+		if got := s.presetMenu.AccessibilityLabel(); got != "Preset: "+name {
+			t.Errorf("%q, want %q", got, name)
 		}
 	}
-	wants("none", false, false)
-	s.Set(precise.Apply(chat.Parameters{User: "me", Instructions: "Mine."}, settings.Preset{}))
-	wants("Precise", false, false)
+	wants("None")
+	s.Set(precise.Apply(chat.Parameters{User: "me", Instructions: "Mine."}))
+	wants("Precise")
 	undone := 0
 	s.OfferUndo(func() { undone++ })
 	test.Tap(s.button("Undo"))
@@ -201,20 +204,18 @@ func TestThePanelSaysWhichPresetIsInUseAndWhetherItIsTheSame(t *testing.T) {
 		t.Errorf("taken back %d times", undone)
 	}
 	s.typeInto(s.line("Creativity").number, "0.9")
-	wants("Precise (changed)", true, true)
+	wants("Precise (changed)")
 	if s.button("Undo") != nil {
 		t.Error("what was changed since would be lost by Undo")
 	}
-	test.Tap(s.button("Update"))
-	test.Tap(s.button("Save as preset"))
 	test.Tap(s.presetMenu)
-	if !slices.Equal(asked, []string{"update", "save", "menu"}) {
+	if !slices.Equal(asked, []string{"menu"}) {
 		t.Errorf("asked for %q", asked)
 	}
 	s.typeInto(s.line("Creativity").number, "0.2")
-	wants("Precise", false, false)
+	wants("Precise")
 	test.Tap(s.button("Reset all"))
-	wants("none", false, false)
+	wants("None")
 }
 
 func TestUndoOfAPresetIsPressedOnlyOnce(t *testing.T) {
@@ -240,7 +241,7 @@ func TestWhatIsTypedStaysUntilAnotherChatIsShown(t *testing.T) {
 	s.SetExpanded(true)
 	tooLong := strings.Repeat("y", chat.MaxUserID+1)
 	field := func(name string) *widgets.Field { return controlOf[*widgets.Field](s.Panel, name) }
-	user, stop, instructions := field("Your user ID"), field("Stop at"), field("Instructions")
+	user, stop, instructions := field("Your code name"), field("Stop at"), field("Your instructions")
 	user.SetText(tooLong)
 	stop.SetText("half a wo")
 	s.SetExpanded(false)
@@ -419,7 +420,7 @@ func TestWhatAModelRefusesStandsUnderItsControlAndIsTriedAgainWithAClick(t *test
 		t.Errorf("under the seed: %q", said)
 	}
 	if _, retry := under("top_p"); retry != nil {
-		t.Error("something stands under Focus")
+		t.Error("something stands under Choice of words")
 	}
 	test.Tap(retry)
 	if !slices.Equal(again, []string{"temperature"}) {
@@ -431,15 +432,16 @@ func TestWhatAModelRefusesStandsUnderItsControlAndIsTriedAgainWithAClick(t *test
 	}
 }
 
-func TestRepliesAreShownAllAtOnceByTheBoxUnderMore(t *testing.T) {
+func TestRepliesAreShownAllAtOnceByTheSwitchUnderMore(t *testing.T) {
 	s := show(t, theme.Light, 748)
 	s.SetExpanded(true)
-	test.Tap(controlOf[*widgets.Check](s.Panel, "Wait for full replies"))
+	all := controlOf[*widgets.Switch](s.Panel, "Show replies only when complete")
+	test.Tap(all)
 	if !s.last(t).AllAtOnce {
 		t.Error("not taken")
 	}
 	s.Set(chat.Parameters{})
-	if controlOf[*widgets.Check](s.Panel, "Wait for full replies").On() {
+	if all.AccessibilityDescription() != "Show replies only when complete, switch, off" {
 		t.Error("the next chat has it too")
 	}
 }

@@ -17,8 +17,9 @@ type number struct {
 	field *widgets.Field
 	done  func(string)
 	name  string
-	shown string
-	// chosen is false while the model decides; shown is then a word such as "default".
+	// shown is the value as text, typing the text that the user edits.
+	shown, typing string
+	// chosen is false while the model decides; shown then says so.
 	chosen bool
 	// boxed draws the number like a text field of fixed width.
 	boxed bool
@@ -42,8 +43,8 @@ func newNumber(name string, boxed bool, resized func()) *number {
 	return n
 }
 
-func (n *number) set(words string, chosen bool) {
-	n.shown, n.chosen = words, chosen
+func (n *number) set(words, typing string, chosen bool) {
+	n.shown, n.typing, n.chosen = words, typing, chosen
 	if n.boxed && !chosen {
 		n.field.SetPlaceHolder(words)
 	}
@@ -55,11 +56,7 @@ func (n *number) finish(text string, keep bool) {
 	n.field.Hide()
 	n.Refresh()
 	n.resized()
-	before := ""
-	if n.chosen {
-		before = n.shown
-	}
-	if keep && text != before {
+	if keep && text != n.typing {
 		n.done(text)
 	}
 }
@@ -69,12 +66,8 @@ func (n *number) typed() bool { return n.field.Visible() }
 
 // Tapped implements fyne.Tappable: it starts editing.
 func (n *number) Tapped(*fyne.PointEvent) {
-	if n.chosen {
-		n.open(n.shown)
-		n.field.TypedShortcut(&fyne.ShortcutSelectAll{})
-	} else {
-		n.open("")
-	}
+	n.open(n.typing)
+	n.field.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 
 // open starts editing with the given text.

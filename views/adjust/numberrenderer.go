@@ -40,7 +40,15 @@ func (r *numberRenderer) least() fyne.Size {
 	case r.n.field.Visible():
 		return fyne.NewSize(fieldWidth, r.n.field.MinSize().Height)
 	}
-	return fyne.MeasureText(r.n.shown, fynetheme.Size(fynetheme.SizeNameText), fyne.TextStyle{})
+	return fyne.MeasureText(r.n.shown, r.size(), fyne.TextStyle{})
+}
+
+// size returns the size of the text, which is small unless it stands in a box.
+func (r *numberRenderer) size() float32 {
+	if r.n.boxed {
+		return fynetheme.Size(fynetheme.SizeNameText)
+	}
+	return fynetheme.Size(fynetheme.SizeNameCaptionText)
 }
 
 func (r *numberRenderer) place(s fyne.Size) {
@@ -54,7 +62,7 @@ func (r *numberRenderer) place(s fyne.Size) {
 		r.ring.Move(fyne.NewPos(-4, -2))
 		r.ring.Resize(s.AddWidthHeight(8, 4))
 	}
-	r.words.TextSize = fynetheme.Size(fynetheme.SizeNameText)
+	r.words.TextSize = r.size()
 	m := r.words.MinSize()
 	if m.Width > room+1 && room > 0 {
 		r.words.TextSize *= room / m.Width

@@ -14,14 +14,12 @@ import (
 	"parlando/app/settings"
 	"parlando/views/form"
 	"parlando/views/i18n"
-	"parlando/views/theme"
 	"parlando/views/wheel"
 	"parlando/views/widgets"
-	"parlando/views/words"
 )
 
 // margin is the horizontal margin, in device-independent pixels.
-const margin = 16
+const margin = 20
 
 // Panel shows the parameters of one chat. Set its callbacks before showing it.
 type Panel struct {
@@ -36,10 +34,7 @@ type Panel struct {
 	// OnExpanded is called when the rarely used settings are expanded or collapsed.
 	OnExpanded func(open bool)
 	// OnPresets opens the menu of presets below anchor; if nil, the panel shows no presets.
-	// OnSavePreset saves the parameters under a new name, OnUpdatePreset overwrites the chat's
-	// preset with the parameters.
-	OnPresets                    func(anchor fyne.CanvasObject)
-	OnSavePreset, OnUpdatePreset func()
+	OnPresets func(anchor fyne.CanvasObject)
 
 	// OnAnswerForm opens the menu of answer forms below anchor; if nil, the panel does not show the
 	// answer form.
@@ -62,10 +57,12 @@ type Panel struct {
 	// expanded is true while the rarely used settings are visible, wasExpanded once they were
 	// built.
 	expanded, wasExpanded bool
+	// writing is true while the field of the instructions is visible.
+	writing bool
 
 	form       *form.Form
 	presetMenu *widgets.Dropdown
-	moreBox    *fyne.Container
+	moreRow    *widgets.NavRow
 	root       *fyne.Container
 }
 
@@ -76,7 +73,7 @@ func New() *Panel {
 	p.form.Scroll = wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(14, margin, margin, margin), p.form.Object()))
 	shut := widgets.NewIconButton("x", i18n.Text("Close"), func() { p.OnClose() })
 	p.root = container.NewBorder(
-		container.New(layout.NewCustomPaddedLayout(8, 0, margin, 8), head(i18n.Text("Adjust replies"), shut)), nil, nil, nil,
+		container.New(layout.NewCustomPaddedLayout(8, 0, margin, 8), head(i18n.Text("Adjust"), shut)), nil, nil, nil,
 		p.form.Scroll)
 	p.form.Update()
 	p.ExtendBaseWidget(p)
@@ -91,37 +88,23 @@ func head(title string, shut fyne.CanvasObject) fyne.CanvasObject {
 
 func (p *Panel) build(f *form.Form) {
 	p.preset(f)
-	sliders := words.SliderTexts()
-	for _, n := range chat.NumberParameters {
-		p.sliderSetting(f, n, sliders[n.Name])
-	}
+	p.number(f, chat.FieldTemperature)
 	p.longest(f)
-	p.instructions(f)
-	p.more(f)
-	f.Block(4, func() {
-		f.Add(f.Button(i18n.Text("Use for new chats"), func() { p.OnMakeDefault(p.params) }))
-		f.Add(f.Group(&widgets.Flow{Gap: 4}, func() {
-			f.Add(f.ButtonCalled("reset", i18n.Text("Reset all"), widgets.Quiet, p.resetAll))
-			if p.beforeReset != nil {
-				f.Add(f.ButtonCalled("undo reset", i18n.Text("Undo"), widgets.Quiet, p.undoReset).SetIcon("undo-2"))
-			}
-		}))
+	p.number(f, chat.FieldFrequencyPenalty)
+	f.Block(0, func() {
+		p.several(f)
+		p.instructions(f)
+		rule(f)
+		p.more(f)
 	})
-}
-
-func (p *Panel) instructions(f *form.Form) {
-	name := i18n.Text("Instructions")
-	f.Block(6, func() {
-		f.Body(name)
-		f.Add(f.Field(form.Field{
-			Name: name, Placeholder: i18n.Text("Write as you would to a friend."), Rows: 4, Value: p.params.Instructions,
-			OnChange: func(text string) {
-				p.params.Instructions = text
-				p.changed()
-			},
-		}))
-		f.Muted(i18n.Text("Sent before your first message"))
+	buttons := f.Group(&widgets.Flow{Gap: 4}, func() {
+		f.Add(f.ButtonCalled("reset", i18n.Text("Reset all"), widgets.Quiet, p.resetAll).SetIcon("rotate-ccw").SetAccent())
+		if p.beforeReset != nil {
+			f.Add(f.ButtonCalled("undo reset", i18n.Text("Undo"), widgets.Quiet, p.undoReset).SetIcon("undo-2").SetAccent())
+		}
+		f.Add(f.ButtonCalled("default", i18n.Text("Use for new chats"), widgets.Quiet, func() { p.OnMakeDefault(p.params) }).SetAccent())
 	})
+	f.Add(container.New(layout.NewCustomPaddedLayout(0, 0, -rowEdge, -rowEdge), buttons))
 }
 
 // CommitEdit accepts the number or word being edited, as a click elsewhere does. Call it before the
@@ -216,5 +199,5 @@ func (p *Panel) InnerContent() fyne.CanvasObject { return p.root }
 
 // CreateRenderer implements fyne.Widget.
 func (p *Panel) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(widgets.NewBox(p.root, theme.ColorSidebar, "", 0, 0, 0))
+	return widget.NewSimpleRenderer(p.root)
 }

@@ -29,6 +29,8 @@ func show(t *testing.T, look theme.Preference, height float32) *shownPanel {
 	s := &shownPanel{Panel: New()}
 	s.OnChange = func(p chat.Parameters) { s.said = append(s.said, p) }
 	s.OnClose, s.OnMakeDefault = func() {}, func(chat.Parameters) {}
+	s.writing = true // so that its instructions can be typed
+	s.SetExpanded(true)
 	s.window = test.NewTempWindow(t, s.Panel)
 	s.window.SetPadded(false)
 	s.window.Resize(fyne.NewSize(287, height))
@@ -54,7 +56,7 @@ func (s *shownPanel) button(name string) *widgets.Button {
 }
 
 // dials are the names of the sliders that set chat.NumberParameters.
-var dials = []string{"Creativity", "Focus", "Less repetition", "New topics"}
+var dials = []string{"Creativity", "Choice of words", "Repeat less", "New topics"}
 
 // lineOf returns the line of a setting.
 func lineOf(p *Panel, name string) (line lineLayout) {
@@ -71,8 +73,10 @@ func (s *shownPanel) line(name string) lineLayout { return lineOf(s.Panel, name)
 // box returns the container of the slider with this name and of what belongs to it.
 func (s *shownPanel) box(name string) (box *fyne.Container) {
 	containers(s.form.Object(), func(c *fyne.Container) {
-		if _, ok := c.Layout.(*sliderLayout); ok && c.Objects[2].(*widgets.Slider).AccessibilityLabel() == name {
-			box = c
+		if len(c.Objects) > 1 {
+			if slider, ok := c.Objects[1].(*widgets.Slider); ok && slider.AccessibilityLabel() == name {
+				box = c
+			}
 		}
 	})
 	return box
@@ -165,7 +169,7 @@ func TestANumberHalfTypedStaysOutOfAnotherChat(t *testing.T) {
 		test.Tap(n)
 		n.field.SetText("2")
 		s.CommitEdit()
-		if p := s.last(t); n.shown != "2" && n.shown != "1" || p.Equal(chat.Parameters{}) && n.name != "Focus" {
+		if p := s.last(t); n.typing != "2" && n.typing != "1" || p.Equal(chat.Parameters{}) {
 			t.Errorf("%s: finished, it is %+v and shows %q", n.name, p, n.shown)
 		}
 	}
@@ -210,24 +214,30 @@ func TestANumberThatIsChangedSaysSo(t *testing.T) {
 	tries("Creativity", "temperature", map[string]string{
 		"5": "The highest value is 2.", "-1": "The lowest value is 0.", "warm": "Enter a number from 0 to 2.", "1.5": "", "2": "",
 	})
-	tries("Less repetition", "frequency_penalty", map[string]string{"-2.5": "The lowest value is -2.", "1e9": "The highest value is 2.", "-2": ""})
+	tries("Repeat less", "frequency_penalty", map[string]string{"-2.5": "The lowest value is -2.", "1e9": "The highest value is 2.", "-2": ""})
 	tries("Longest reply", "max_tokens", map[string]string{
-		"1e3": "Enter a whole number.", "-5": "Enter a whole number.", "1.5": "Enter a whole number.", "99999999999": "The highest value is 10,000,000.",
+		"1e3": "Enter a whole number.", "-5": "Enter a whole number.", "1.5": "Enter a whole number.", "99999999999": "The highest value is 7,500,000.",
 		"1,200": "", "1 200 000": "", "800": "",
-	})
-	tries("Replies per message", "n", map[string]string{
-		"12": "The highest value is 8.", "0": "The lowest value is 1.", "two": "Enter a whole number.", "8": "",
 	})
 }
 
 func TestLongestReplyTakesWholeNumbersAsPeopleWriteThem(t *testing.T) {
 	s := show(t, theme.Light, 748)
-	for text, want := range map[string]int{"800": 800, "1,200": 1200, "1 200": 1200, "99999999999": mostTokens} {
+	for text, want := range map[string]int{"750": 1000, "1,200": 1600, "1 200": 1600, "99999999999": 10_000_000} {
 		s.Set(chat.Parameters{})
 		s.typeInto(s.line("Longest reply").number, text)
 		if p := s.last(t); p.MaxTokens == nil || *p.MaxTokens != want {
 			t.Errorf("%q gives %v, want %d", text, p.MaxTokens, want)
 		}
+	}
+	s.Set(chat.Parameters{MaxTokens: of(1000)})
+	n := s.line("Longest reply").number
+	if test.Tap(n); n.shown != "about 750 words" || n.field.Text != "750" {
+		t.Errorf("it shows %q, to be edited as %q", n.shown, n.field.Text)
+	}
+	controlOf[*widgets.Slider](s.Panel, "Longest reply").TypedKey(&fyne.KeyEvent{Name: fyne.KeyRight})
+	if p := s.last(t); *p.MaxTokens != 1333 || s.line("Longest reply").number.shown != "about 1,000 words" {
+		t.Errorf("one step more is %d tokens, shown as %q", *p.MaxTokens, s.line("Longest reply").number.shown)
 	}
 }
 
@@ -249,7 +259,7 @@ func TestOnlyAPersonsChangesAreSaid(t *testing.T) {
 	if len(s.said) != 0 {
 		t.Errorf("Escape did not leave the number as it was: %v", s.said)
 	}
-	test.Type(controlOf[*widgets.Field](s.Panel, "Instructions"), "Hi")
+	test.Type(controlOf[*widgets.Field](s.Panel, "Your instructions"), "Hi")
 	if p := s.last(t); p.Instructions != "Hi" || p.Temperature != nil {
 		t.Errorf("instructions: %+v", p)
 	}
@@ -291,8 +301,8 @@ func TestResetEmptiesOneOrAll(t *testing.T) {
 	}
 	said := len(s.said)
 	test.Tap(s.button("Reset all"))
-	if p := s.last(t); !p.IsZero() || controlOf[*widgets.Field](s.Panel, "Instructions").Text != "" || s.line("Longest reply").number.chosen {
-		t.Errorf("all: %+v, %q", p, controlOf[*widgets.Field](s.Panel, "Instructions").Text)
+	if p := s.last(t); !p.IsZero() || controlOf[*widgets.Field](s.Panel, "Your instructions").Text != "" || s.line("Longest reply").number.chosen {
+		t.Errorf("all: %+v, %q", p, controlOf[*widgets.Field](s.Panel, "Your instructions").Text)
 	}
 	if len(s.said) != said+1 {
 		t.Errorf("one press is said %d times", len(s.said)-said)
@@ -310,7 +320,7 @@ func TestTheKeyboardReachesAndTypesNumbers(t *testing.T) {
 	}
 	test.Type(n.field, "2")
 	n.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-	if p := s.last(t); p.MaxTokens == nil || *p.MaxTokens != 42 {
+	if p := s.last(t); p.MaxTokens == nil || *p.MaxTokens != 56 {
 		t.Errorf("42 gives %v", p.MaxTokens)
 	}
 	if c.Focused() != n {
@@ -322,11 +332,11 @@ func TestTheKeyboardReachesAndTypesNumbers(t *testing.T) {
 	}
 	// A click elsewhere takes what was typed.
 	n.TypedRune('9')
-	c.Focus(controlOf[*widgets.Field](s.Panel, "Instructions"))
-	if p := s.last(t); p.MaxTokens == nil || *p.MaxTokens != 9 {
+	c.Focus(controlOf[*widgets.Field](s.Panel, "Your instructions"))
+	if p := s.last(t); p.MaxTokens == nil || *p.MaxTokens != 12 {
 		t.Errorf("leaving gives %v", p.MaxTokens)
 	}
-	if c.Focused() != controlOf[*widgets.Field](s.Panel, "Instructions") {
+	if c.Focused() != controlOf[*widgets.Field](s.Panel, "Your instructions") {
 		t.Errorf("the keyboard was taken from where it went: %T", c.Focused())
 	}
 }
@@ -335,6 +345,7 @@ func TestTheKeyboardReachesAndTypesNumbers(t *testing.T) {
 func TestLargeTextStaysInThePanel(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1.5))
 	p := New()
+	p.SetExpanded(true)
 	w := test.NewWindow(p)
 	t.Cleanup(w.Close)
 	w.SetPadded(false)

@@ -12,6 +12,7 @@ import (
 func TestTypedNumbersAreClamped(t *testing.T) {
 	test.NewTempApp(t)
 	p := New()
+	p.SetExpanded(true)
 	var got chat.Parameters
 	p.OnChange = func(c chat.Parameters) { got = c }
 	for text, want := range map[string]float64{"0,8": 0.8, "7": 2, "-1": 0, "1.25": 1.25} {
@@ -20,7 +21,7 @@ func TestTypedNumbersAreClamped(t *testing.T) {
 			t.Errorf("%q: %v, want %v", text, got.Temperature, want)
 		}
 	}
-	lineOf(p, "Less repetition").number.done("−9")
+	lineOf(p, "Repeat less").number.done("−9")
 	if got.FrequencyPenalty == nil || *got.FrequencyPenalty != -2 {
 		t.Errorf("a true minus sign: %v", got.FrequencyPenalty)
 	}
@@ -33,13 +34,14 @@ func TestTypedNumbersAreClamped(t *testing.T) {
 func TestShowingAChatTellsNobodyAndKeepsItsParameters(t *testing.T) {
 	test.NewTempApp(t)
 	p := New()
+	p.SetExpanded(true)
 	p.OnChange = func(chat.Parameters) { t.Error("Set called OnChange") }
 	v, n := 0.8, 500
 	p.Set(chat.Parameters{Temperature: &v, MaxTokens: &n, Instructions: "Briefly."})
 	p.OnChange = nil
 	other := chat.Parameters{}
 	p.OnChange = func(c chat.Parameters) { other = c }
-	lineOf(p, "Focus").number.done("0.5")
+	lineOf(p, "Choice of words").number.done("0.5")
 	if other.Temperature == nil || *other.Temperature != 0.8 || *other.MaxTokens != 500 || other.Instructions != "Briefly." {
 		t.Errorf("a change of one dial lost others: %+v", other)
 	}

@@ -26,10 +26,10 @@ func (p *Panel) seed(f *form.Form) {
 	p.setting(f, 4, func() {
 		p.line(f, l)
 		p.complaint(f, seedField)
-		die := f.IconButton("dices", i18n.Text("A random number"), func() { n := rand.Int64N(dieMost) + 1; p.setSeed(&n) })
+		die := f.IconButton("dices", i18n.Text("Choose a random number"), func() { n := rand.Int64N(dieMost) + 1; p.setSeed(&n) })
 		die.SetSide(28)
 		about := f.Group(&widgets.Column{}, func() {
-			f.Muted(i18n.Text("With the same number, the same question gets the same reply if the service supports it."))
+			f.Muted(i18n.Text("Same number, same reply, where supported"))
 		})
 		f.Add(container.NewBorder(nil, nil, nil, container.NewVBox(die), about))
 	}, seedField)

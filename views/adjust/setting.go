@@ -82,12 +82,12 @@ func limitSentence(typed, least, most float64) string {
 type settingLine struct {
 	// technical is the name's tooltip: the parameter's name in the API.
 	name, technical string
-	// value is the current value as text. For "", the line shows the text none, or "default" if
-	// none is "" as well.
-	value, none string
+	// value is the current value as text, typing what the user edits, "" for value. For the value
+	// "", the line shows the text none, or that the model decides if none is "" as well.
+	value, typing, none string
 	// boxed makes the value always look like a text field, for settings without a slider.
 	boxed bool
-	// reset is the label of the reset button, "" for "Reset to default".
+	// reset is the label of the reset button, "" for "Let the model decide".
 	reset string
 	// typed receives a value entered by the user; clear is called by the reset button.
 	typed func(string)
@@ -100,11 +100,11 @@ func (p *Panel) line(f *form.Form, l settingLine) {
 	n := form.Control(f, "number", func() *number { return newNumber(l.name, l.boxed, p.form.Update) })
 	n.done = l.typed
 	if l.value == "" {
-		n.set(cmp.Or(l.none, i18n.Text("default")), false)
+		n.set(cmp.Or(l.none, i18n.Text("as the model decides")), "", false)
 	} else {
-		n.set(l.value, true)
+		n.set(l.value, cmp.Or(l.typing, l.value), true)
 	}
-	reset := f.IconButton("rotate-ccw", cmp.Or(l.reset, i18n.Text("Reset to default")), l.clear)
+	reset := f.IconButton("rotate-ccw", cmp.Or(l.reset, i18n.Text("Let the model decide")), l.clear)
 	reset.SetSide(resetSide)
 	widgets.SetVisible(reset, n.chosen && !(n.boxed && n.typed()))
 	f.Add(container.New(lineLayout{name, n, reset}, name, n, reset))

@@ -2,53 +2,42 @@ package adjust
 
 import (
 	"strconv"
-	"strings"
 
 	"parlando/app/chat"
 	"parlando/views/form"
 	"parlando/views/i18n"
-	"parlando/views/words"
+	"parlando/views/widgets"
 )
 
 // several adds the setting for the number of replies to one message. The number 1 is every
 // service's default, so it is not sent.
 func (p *Panel) several(f *form.Form) {
-	const field = chat.FieldN
-	set := func(n int, note string) {
-		p.params.Replies, p.notes[field] = nil, note
-		if n > 1 {
-			p.params.Replies = &n
-		}
-		p.changed()
-	}
-	w := words.SliderText{
-		Name: i18n.Text("Replies per message"), Technical: i18n.Text("n · 1 to 8"),
-		About: i18n.Text("Switch between them with ‹ 1 of 3 ›. You pay for each reply."), Low: "1", High: strconv.Itoa(chat.MaxReplies),
-	}
-	value, l := 1.0, settingLine{name: w.Name, technical: w.Technical, none: "1", reset: i18n.Text("Reset to one reply")}
+	name, now := i18n.Text("Replies per message"), 1
 	if n := p.params.Replies; n != nil {
-		value, l.value = float64(*n), strconv.Itoa(*n)
+		now = *n
 	}
-	l.typed, l.clear = func(text string) { set(parseReplies(text)) }, func() { set(1, "") }
-	p.setting(f, 4, func() {
-		p.sliderBox(f, l, w, f.Slider(w.Name, 1, chat.MaxReplies, 1, &value, func(v float64) { set(int(v), "") }))
-		p.note(f, field)
-		if value > 1 && len(p.params.Tools) > 0 {
-			f.Muted(i18n.Text("With tools turned on, only one reply is requested."))
-		}
-	}, field)
-}
-
-// parseReplies parses a number and clamps it to its range; invalid text gives 1. note explains
-// either change to the user.
-func parseReplies(text string) (n int, note string) {
-	text = strings.TrimSpace(text)
-	n, err := strconv.Atoi(text)
+	hint := ""
 	switch {
-	case text == "":
-		return 1, ""
-	case err != nil:
-		return 1, i18n.Text("Enter a whole number.")
+	case now > 1 && len(p.params.Tools) > 0:
+		hint = i18n.Text("One while tools are on")
+	case now > 1:
+		hint = i18n.Text("You pay for each")
 	}
-	return min(max(n, 1), chat.MaxReplies), limitSentence(float64(n), 1, chat.MaxReplies)
+	p.setting(f, 0, func() {
+		choice := f.Dropdown(name, strconv.Itoa(now), func(anchor *widgets.Dropdown) {
+			items := make([]widgets.MenuItem, chat.MaxReplies)
+			for i := range items {
+				n := i + 1
+				items[i] = widgets.MenuItem{Text: strconv.Itoa(n), Chosen: n == now, Do: func() {
+					p.params.Replies = &n
+					if n == 1 {
+						p.params.Replies = nil
+					}
+					p.changed()
+				}}
+			}
+			widgets.ShowMenu(anchor, items)
+		})
+		f.Row(name, hint, choice.WithRoomFor(strconv.Itoa(chat.MaxReplies)))
+	}, chat.FieldN)
 }

@@ -48,7 +48,7 @@ func (p *Panel) stops(f *form.Form) {
 		}
 		f.Add(field)
 		p.complaint(f, stopField)
-		f.Muted(i18n.Text("Stop · the reply ends before them; up to four, \\n is a line break"))
+		f.Muted(i18n.Text("Up to four words. Type \\n for a new line."))
 	}, stopField)
 }
 

@@ -15,12 +15,12 @@ const userField = chat.FieldUser
 
 // user adds the setting for the user id sent to the service.
 func (p *Panel) user(f *form.Form) {
-	name := i18n.Text("Your user ID for the service")
+	name := i18n.Text("Your code name for the service")
 	p.setting(f, 6, func() {
 		f.Body(name)
 		f.Add(f.Field(form.Field{Name: name, Placeholder: i18n.Text("Leave empty for none"), Value: p.userText, OnChange: p.typeUser}))
 		p.complaint(f, userField)
-		f.Muted(i18n.Text("User · lets the service tell apart people who share a key. Don't enter a real name or email."))
+		f.Muted(i18n.Text("For people who share a key. No real name."))
 	}, userField)
 }
 

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	margin = 40 // minimum space at each side of the column
+	margin = 24 // minimum space at each side of the column, as beside the message box
 	// endRoom is the space below the last message, at the default text size: a toast and 8 around
 	// it, less what is between the view and the message box.
 	endRoom = 54

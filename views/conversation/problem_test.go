@@ -94,8 +94,8 @@ func TestARefusedSettingOffersWhatTheModelAccepts(t *testing.T) {
 		"range":   {problem.Refusal{Field: "temperature", Value: "1.5", Min: &least, Max: &most}, "from 0.0 to 1.0, not 1.5", "temperature 1, temperature nil"},
 		"value":   {problem.Refusal{Field: "stop", Value: `["a"]`}, "this value of Stop at these words", "stop nil"},
 		"unknown": {problem.Refusal{Field: "seed", Value: "7", AnyValue: true}, "doesn't accept Repeatable replies", "seed nil"},
-		"both":    {problem.Refusal{Field: "top_p", Value: "0.5", ConflictsWith: "temperature", ThisRequestOnly: true}, "accepts Creativity or Focus, not both", "top_p nil"},
-		"no room": {problem.Refusal{Field: "max_tokens", Value: "2", Max: &most, ThisRequestOnly: true}, "In this chat, the model accepts Longest reply up to 1,", "max_tokens 1, max_tokens nil"},
+		"both":    {problem.Refusal{Field: "top_p", Value: "0.5", ConflictsWith: "temperature", ThisRequestOnly: true}, "accepts Creativity or Choice of words, not both", "top_p nil"},
+		"no room": {problem.Refusal{Field: "max_tokens", Value: "2", Max: &most, ThisRequestOnly: true}, "reply up to about 1 word, not about 2 words.", "max_tokens 1, max_tokens nil"},
 	} {
 		for _, width := range []float32{280, 900} {
 			s := newScene(t, width, 600, theme.Light)
@@ -119,7 +119,7 @@ func TestARefusedSettingOffersWhatTheModelAccepts(t *testing.T) {
 			}
 			without := "Send without it"
 			if c.refusal.ConflictsWith != "" {
-				without = "Send without Focus"
+				without = "Send without Choice of words"
 			}
 			s.tap(t, without, 0)
 			if all := strings.Join(got, ", "); all != c.buttons {
@@ -131,7 +131,7 @@ func TestARefusedSettingOffersWhatTheModelAccepts(t *testing.T) {
 
 func TestACreditThatPaysForAShorterReplyOffersThat(t *testing.T) {
 	for most, button := range map[float64]string{
-		30000: "Send with a longest reply of 30,000", 3900: "Send with a longest reply of 3,900", 410: "Send with a longest reply of 410",
+		30000: "Send with a longest reply of about 22,500 words", 3900: "Send with a longest reply of about 2,925 words", 410: "Send with a longest reply of about 308 words",
 	} {
 		s := newScene(t, 900, 600, theme.Light)
 		got := 0.0
@@ -146,7 +146,7 @@ func TestACreditThatPaysForAShorterReplyOffersThat(t *testing.T) {
 			Field: "max_tokens", Value: "64000", Max: &most, ThisRequestOnly: true, Unaffordable: true,
 		}}}
 		s.show(user("1", "How are you?"), m)
-		if shown := s.drawn(); !strings.Contains(shown, "Your credit isn't enough for a reply of up to 64,000") || strings.Contains(shown, "Send without it") {
+		if shown := s.drawn(); !strings.Contains(shown, "Your credit isn't enough for a reply of about") || !strings.Contains(shown, "48,000 words.") || strings.Contains(shown, "Send without it") {
 			t.Errorf("shows %q", shown)
 		}
 		s.tap(t, button, 0)

@@ -33,6 +33,7 @@ var singulars = map[string]string{
 	"about {{.N}} minutes":          "about 1 minute",
 	"about {{.N}} seconds":          "about 1 second",
 	"about {{.N}} tokens":           "about 1 token",
+	"about {{.N}} words":            "about 1 word",
 	"{{.Cost}} for {{.N}} replies":  "{{.Cost}} for 1 reply",
 	"{{.Done}} of {{.N}} lines have been translated into {{.Language}}.": "{{.Done}} of 1 line has been translated into {{.Language}}.",
 	"{{.First}}, {{.Second}}, {{.Third}} and {{.N}} more":                "{{.First}}, {{.Second}}, {{.Third}} and 1 more",

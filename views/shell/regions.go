@@ -13,7 +13,7 @@ import (
 // text, see widgets.RegionWidth.
 const (
 	sidebarDefault = 256
-	panelDefault   = 288
+	panelDefault   = 328
 	// composerMargin and composerBelow are the space beside and below the composer.
 	composerMargin = 24
 	composerBelow  = 16
@@ -21,7 +21,7 @@ const (
 	// conversation, and pageLeast, for other pages, are the minimum widths beside the panel before
 	// it becomes a sheet.
 	besideSidebar = 644
-	bodyLeast     = 640
+	bodyLeast     = 600
 	pageLeast     = 480
 )
 
@@ -49,6 +49,8 @@ type regions struct {
 	// sideLine is beside the sidebar where that is a sheet.
 	sideLine, panelLine, playerLine *divider
 	scrim                           *scrim
+	// panelGround is behind the panel while it is a sheet; beside the body it stands on the window.
+	panelGround fyne.CanvasObject
 	// sidebarOpen is the user's choice; the sheets are open over a narrow window.
 	sidebarOpen       bool
 	sidebarSheet      bool
@@ -72,6 +74,7 @@ func newRegions(sidebar fyne.CanvasObject, player WidthDependent, toasts fyne.Ca
 		sidebarOpen: true,
 	}
 	l.scrim = newScrim(l.closeSheets)
+	l.panelGround = widgets.NewBox(widgets.Gap(1), theme.ColorCard, "", 0, 0, 0)
 	// The window itself paints the background: without a GPU, a rectangle of the window's size
 	// would take a third of the time of each repaint.
 	l.root, l.covered = container.New(l), container.NewWithoutLayout()
@@ -93,7 +96,7 @@ func (l *regions) objects() []fyne.CanvasObject {
 	}
 	below = append(below, l.toasts, l.scene.Top, l.scrim, l.sidebar, l.sideLine)
 	if l.scene.Panel != nil {
-		below = append(below, l.scene.Panel, l.panelLine)
+		below = append(below, l.panelGround, l.scene.Panel, l.panelLine)
 	}
 	return append(below, l.player, l.playerLine)
 }
@@ -207,12 +210,14 @@ func (l *regions) placePanel(shown bool, width, foot float32) {
 		return
 	}
 	widgets.SetVisible(l.scene.Panel, shown)
-	widgets.SetVisible(l.panelLine, shown)
+	widgets.SetVisible(l.panelGround, l.panelOver)
+	widgets.SetVisible(l.panelLine, shown && (l.panelOver || l.scene.Docked))
 	y := topHeight()
 	if l.panelOver {
 		y = 0
 	}
 	x := width - panelWidth() + l.panel.away
+	widgets.Place(l.panelGround, x, y, panelWidth(), foot-y)
 	widgets.Place(l.scene.Panel, x+1, y, panelWidth()-1, foot-y)
 	widgets.Place(l.panelLine, x, y, 1, foot-y)
 }

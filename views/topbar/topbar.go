@@ -112,6 +112,9 @@ func (t *Topbar) SetPractice(on bool) {
 	t.Refresh()
 }
 
+// AdjustAnchor returns the Adjust button, for popups to open below.
+func (t *Topbar) AdjustAnchor() fyne.CanvasObject { return t.adjust }
+
 // SetAdjustOpen shows on the Adjust button whether the panel is open.
 func (t *Topbar) SetAdjustOpen(open bool) { t.adjust.SetChosen(open) }
 

@@ -35,6 +35,7 @@ type Button struct {
 	bold   bool
 	small  bool
 	muted  bool
+	accent bool
 	danger bool
 	round  bool
 	chip   bool
@@ -93,6 +94,9 @@ func (b *Button) SetMuted(muted bool) { b.muted = muted; b.Refresh() }
 
 // SetBold makes the label bold.
 func (b *Button) SetBold() *Button { b.bold = true; b.Refresh(); return b }
+
+// SetAccent uses the accent color for the label, for a quiet button on the ground of the window.
+func (b *Button) SetAccent() *Button { b.accent = true; b.Refresh(); return b }
 
 // SetDanger uses the error color for the label.
 func (b *Button) SetDanger(danger bool) *Button { b.danger = danger; b.Refresh(); return b }
@@ -255,6 +259,9 @@ func (r *buttonRenderer) colors() (fill, border, color fyne.ThemeColorName) {
 		fill, border = theme.ColorChosen, theme.ColorAccent
 	case b.hovered && !b.disabled && b.kind != Primary && b.kind != Link && b.kind != Bare && b.kind != OnToast:
 		fill = theme.ColorHover
+	}
+	if b.accent {
+		color = theme.ColorAccent
 	}
 	if b.danger {
 		color = theme.ColorDanger

@@ -16,6 +16,8 @@ type Dropdown struct {
 	pressable
 
 	what, chosen string
+	// named also shows what is chosen, for a dropdown without a label.
+	named bool
 }
 
 // NewDropdown returns a dropdown with nothing selected. what is its name for screen readers;
@@ -26,6 +28,9 @@ func NewDropdown(what string, onTapped func()) *Dropdown {
 	c.ExtendBaseWidget(c)
 	return c
 }
+
+// SetNamed shows the name before the selected option, for a dropdown without a label.
+func (c *Dropdown) SetNamed() *Dropdown { c.named = true; c.Refresh(); return c }
 
 // Set shows the selected option.
 func (c *Dropdown) Set(chosen string) {
@@ -47,7 +52,11 @@ func (c *Dropdown) CreateRenderer() fyne.WidgetRenderer {
 		MinSize: func() fyne.Size { return fyne.NewSize(120, max(38, measure("M", words).Height+14)) },
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
-			FitText(words, c.chosen, s.Width-24-smallIcon()-6)
+			shown := c.chosen
+			if c.named {
+				shown = c.name
+			}
+			FitText(words, shown, s.Width-24-smallIcon()-6)
 			CenterVertically(words, 12, words.MinSize().Width, s.Height)
 			place(arrow, s.Width-10-smallIcon(), s.Height)
 		},

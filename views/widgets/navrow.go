@@ -39,6 +39,9 @@ func NewNavRow(icon, words string, onTapped func()) *NavRow {
 // SetSelected gives the row the background of the open item.
 func (r *NavRow) SetSelected(selected bool) { r.selected = selected; r.Refresh() }
 
+// SetDetail shows muted text under the label, shortened to its width; "" for none.
+func (r *NavRow) SetDetail(words string) { r.hint = words; r.Refresh() }
+
 // SetMark shows an icon at the end; "" hides it.
 func (r *NavRow) SetMark(icon string) { r.mark = icon; r.Refresh() }
 

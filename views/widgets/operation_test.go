@@ -49,7 +49,7 @@ func TestEscapeReachesTheWindowThroughAFocusedControl(t *testing.T) {
 
 func TestArrowsMoveASliderAndItsEndsHold(t *testing.T) {
 	test.NewTempApp(t)
-	s := NewSlider("Less repetition", -2, 2, 0.1)
+	s := NewSlider("Repeat less", -2, 2, 0.1)
 	var got float64
 	calls := 0
 	s.OnChanged = func(v float64) { got = v; calls++ }

@@ -2,18 +2,18 @@ package widgets
 
 import (
 	"math"
+	"sort"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/screenreader"
 	"parlando/views/theme"
 )
 
-// Slider selects a number in a range, or no number: without a value it has no thumb, so that it
-// does not look set. If the range includes 0, the filled part of the track starts at 0.
+// Slider selects a number in a range, or no number: without a value its thumb is hollow and stands
+// at the default. If the range includes 0, the filled part of the track starts at 0.
 type Slider struct {
 	pressable
 
@@ -22,10 +22,11 @@ type Slider struct {
 
 	low, high float64
 	step      float64
-	value     *float64
-	// pointed is the x position of the pointer in device-independent pixels. A click sets the value
-	// there.
-	pointed float32
+	// stops are the selectable numbers, at equal distances; nil for those at multiples of step.
+	stops []float64
+	value *float64
+	// unset is the default, which applies without a value; nil if it is not known.
+	unset *float64
 }
 
 // NewSlider returns a slider without a value.
@@ -33,6 +34,19 @@ func NewSlider(name string, low, high, step float64) *Slider {
 	s := &Slider{low: low, high: high, step: step}
 	s.name = name
 	s.ExtendBaseWidget(s)
+	return s
+}
+
+// SetDefault sets what applies without a value. If it is never set, the thumb then stands in the
+// middle.
+func (s *Slider) SetDefault(value float64) *Slider {
+	s.unset = &value
+	return s
+}
+
+// SetStops makes these numbers, in ascending order, the selectable ones.
+func (s *Slider) SetStops(stops []float64) *Slider {
+	s.stops = stops
 	return s
 }
 
@@ -46,9 +60,61 @@ func (s *Slider) Set(value *float64) {
 	s.Refresh()
 }
 
+// share returns the place of a number on the track, from 0 to 1.
+func (s *Slider) share(v float64) float64 {
+	if s.stops == nil {
+		return (v - s.low) / (s.high - s.low)
+	}
+	last := len(s.stops) - 1
+	i := min(max(sort.SearchFloat64s(s.stops, v), 1), last)
+	from, to := s.stops[i-1], s.stops[i]
+	return min(max((float64(i-1)+(v-from)/(to-from))/float64(last), 0), 1)
+}
+
+// chooseAt selects the number at a place on the track, from 0 to 1.
+func (s *Slider) chooseAt(share float64) {
+	if s.stops != nil {
+		s.choose(s.stops[int(math.Round(share*float64(len(s.stops)-1)))])
+		return
+	}
+	s.choose(math.Round((s.low+share*(s.high-s.low))/s.step) * s.step)
+}
+
+// next selects the next larger number, or the next smaller one if up is false.
+func (s *Slider) next(up bool) {
+	now, by := s.now(), s.step
+	if !up {
+		by = -by
+	}
+	if s.stops != nil {
+		i := sort.SearchFloat64s(s.stops, now)
+		switch {
+		case !up:
+			i--
+		case i < len(s.stops) && s.stops[i] == now:
+			i++
+		}
+		s.choose(s.stops[min(max(i, 0), len(s.stops)-1)])
+		return
+	}
+	s.choose(math.Round((now+by)/s.step) * s.step)
+}
+
+// now returns the value, or without one the number at which the thumb stands.
+func (s *Slider) now() float64 {
+	switch {
+	case s.value != nil:
+		return *s.value
+	case s.unset != nil:
+		return *s.unset
+	case s.stops != nil:
+		return s.stops[len(s.stops)/2]
+	}
+	return (s.low + s.high) / 2
+}
+
 func (s *Slider) choose(v float64) {
-	v = min(max(math.Round(v/s.step)*s.step, s.low), s.high)
-	v = math.Round(v*1000) / 1000
+	v = math.Round(min(max(v, s.low), s.high)*1000) / 1000
 	if s.value != nil && *s.value == v {
 		return
 	}
@@ -64,7 +130,7 @@ func (s *Slider) at(x float32) {
 	if room <= 0 {
 		return
 	}
-	s.choose(s.low + float64(min(max((x-thumb/2)/room, 0), 1))*(s.high-s.low))
+	s.chooseAt(float64(min(max((x-thumb/2)/room, 0), 1)))
 }
 
 // Tapped implements fyne.Tappable.
@@ -82,31 +148,13 @@ func (s *Slider) Dragged(e *fyne.DragEvent) {
 // DragEnd implements fyne.Draggable.
 func (s *Slider) DragEnd() {}
 
-// MouseIn implements desktop.Hoverable.
-func (s *Slider) MouseIn(e *desktop.MouseEvent) {
-	s.pointed = e.Position.X
-	s.pressable.MouseIn(e)
-}
-
-// MouseMoved implements desktop.Hoverable.
-func (s *Slider) MouseMoved(e *desktop.MouseEvent) {
-	s.pressable.MouseMoved(e)
-	if s.pointed = e.Position.X; s.value == nil {
-		s.Refresh()
-	}
-}
-
 // TypedKey moves the value: by a step with the arrow keys, to an end with Home and End.
 func (s *Slider) TypedKey(e *fyne.KeyEvent) {
-	now := (s.low + s.high) / 2
-	if s.value != nil {
-		now = *s.value
-	}
 	switch e.Name {
 	case fyne.KeyLeft, fyne.KeyDown:
-		s.choose(now - s.step)
+		s.next(false)
 	case fyne.KeyRight, fyne.KeyUp:
-		s.choose(now + s.step)
+		s.next(true)
 	case fyne.KeyHome:
 		s.choose(s.low)
 	case fyne.KeyEnd:
@@ -144,21 +192,15 @@ func (r *sliderRenderer) least() fyne.Size {
 func (r *sliderRenderer) place(size fyne.Size) {
 	y := (size.Height - 4) / 2
 	Place(r.track, 0, y, size.Width, 4)
-	share := func(v float64) float32 {
-		return thumb/2 + float32((v-r.s.low)/(r.s.high-r.s.low))*(size.Width-thumb)
+	at := func(share float64) float32 { return thumb/2 + float32(share)*(size.Width-thumb) }
+	x := at(0.5)
+	if r.s.value != nil || r.s.unset != nil {
+		x = at(r.s.share(r.s.now()))
 	}
-	// Without a value, preview the thumb where a click would put it or where the keys would start.
-	x := size.Width / 2
-	if r.s.hovered {
-		x = min(max(r.s.pointed, thumb/2), size.Width-thumb/2)
-	}
-	from, to := x, x
-	if v := r.s.value; v != nil {
-		x = share(*v)
-		from, to = 0, x
-		if r.s.low < 0 && r.s.high > 0 {
-			from, to = min(share(0), x), max(share(0), x)
-		}
+	from, to := float32(0), x
+	if r.s.low < 0 && r.s.high > 0 {
+		zero := at(r.s.share(0))
+		from, to = min(zero, x), max(zero, x)
 	}
 	Place(r.fill, from, y, to-from, 4)
 	Place(r.thumb, x-thumb/2, (size.Height-thumb)/2, thumb, thumb)
@@ -166,22 +208,16 @@ func (r *sliderRenderer) place(size fyne.Size) {
 
 func (r *sliderRenderer) paint() {
 	s := r.s
-	track := theme.ColorLine
-	if s.value == nil {
-		track = theme.ColorOutline // because without a value only the track is visible
-	}
-	r.track.Paint(track, "", 0)
+	r.track.Paint(theme.ColorOutline, "", 0)
 	r.fill.Paint(theme.ColorAccent, "", 0)
 	SetVisible(r.fill.Rectangle, s.value != nil)
-	SetVisible(r.thumb, s.value != nil || s.focused || s.hovered)
-	r.thumb.StrokeWidth = 2
-	if s.value == nil {
-		r.thumb.FillColor, r.thumb.StrokeColor = colorOf(theme.ColorSidebar), colorOf(theme.ColorMuted)
-	} else {
-		r.thumb.FillColor, r.thumb.StrokeColor = colorOf(theme.ColorAccent), colorOf(theme.ColorAccent)
+	fill, stroke := fynetheme.ColorNameBackground, theme.ColorOutline
+	if s.value != nil {
+		fill, stroke = theme.ColorAccent, theme.ColorAccent
 	}
-	if s.focused || s.hovered {
-		r.thumb.StrokeColor = colorOf(fynetheme.ColorNameForeground)
+	if s.ringed() || s.hovered {
+		stroke = fynetheme.ColorNameForeground
 	}
+	r.thumb.FillColor, r.thumb.StrokeColor, r.thumb.StrokeWidth = colorOf(fill), colorOf(stroke), 2
 	r.thumb.Refresh()
 }

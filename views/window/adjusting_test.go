@@ -60,7 +60,7 @@ func TestANumberHalfTypedBelongsToTheChatItWasTypedFor(t *testing.T) {
 		p := h.chatsWith("What is a lighthouse for?")
 		first := p.open().ID
 		p.clicks("Adjust")
-		p.clicks("Creativity: default")
+		p.clicks("Creativity: as the model decides")
 		p.types("0.4")
 		p.holds(fyne.KeyN)
 		if !p.open().Params.IsZero() {
@@ -181,17 +181,21 @@ func TestEachMessageIsSentWithWhatThePanelShows(t *testing.T) {
 				p.slides("Creativity", share)
 				want.Temperature = p.open().Params.Temperature
 			case 1:
-				p.slides("Focus", share)
-				want.TopP = p.open().Params.TopP
+				p.slides("Repeat less", share)
+				want.FrequencyPenalty = p.open().Params.FrequencyPenalty
 			case 2:
 				p.numbers("Creativity: ", number)
 				want.Temperature = &number
 			case 3:
-				n := 1000 + s.value
+				n := 750 + 3*s.value
 				p.numbers("Longest reply: ", n)
-				want.MaxTokens = &n
+				tokens := 1000 + 4*s.value
+				want.MaxTokens = &tokens
 			case 4:
-				p.clicks("Instructions")
+				if !p.named("Your instructions") {
+					p.clicks("Instructions")
+				}
+				p.clicks("Your instructions")
 				p.types(fmt.Sprint(s.value))
 				want.Instructions += fmt.Sprint(s.value)
 			}

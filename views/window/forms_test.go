@@ -53,10 +53,10 @@ var typedForms = []typedForm{
 		p.clicks("Picture from a web address…")
 	}, "", ""},
 	{"a preset", func(p *user) {
-		if !p.named("Preset: none") {
+		if !p.named("Preset: None") {
 			p.clicks("Adjust")
 		}
-		p.clicks("Preset: none")
+		p.clicks("Preset: None")
 		p.clicks("Save as preset…")
 	}, "", ""},
 	{"a connection", func(p *user) {

@@ -37,22 +37,23 @@ func TestDialsAreSavedAsAPresetAndAnotherIsPicked(t *testing.T) {
 		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		p.clicks("Adjust")
-		p.clicks("Preset: none")
+		p.clicks("Preset: None")
 		p.clicks("Precise")
 		p.sees("Preset “Precise” is on.")
 		p.clicks("Undo")
-		p.has("Preset: none")
+		p.has("Preset: None")
 		if !p.open().Params.IsZero() {
 			t.Errorf("Undo leaves %+v", p.open().Params)
 		}
 
-		p.clicks("Preset: none")
+		p.clicks("Preset: None")
 		p.clicks("Short answers")
 		p.has("Preset: Short answers")
 		p.adjust.OnChange(func() chat.Parameters { v := p.open().Params; n := 300; v.MaxTokens = &n; return v }())
 		p.adjust.Set(p.open().Params)
 		p.has("Preset: Short answers (changed)")
-		p.clicks("Save as preset")
+		p.clicks("Preset: Short answers (changed)")
+		p.clicks("Save as preset…")
 		p.presses(fyne.KeyReturn)
 		p.sees("Enter a name for the preset.")
 		p.types("Letters")
@@ -82,7 +83,7 @@ func TestDialsAreSavedAsAPresetAndAnotherIsPicked(t *testing.T) {
 		}
 		// A new chat begins with what new chats begin with.
 		p.holds(fyne.KeyN)
-		p.has("Preset: none")
+		p.has("Preset: None")
 	})
 }
 
@@ -90,12 +91,13 @@ func TestAPresetIsUpdatedDeletedAndBroughtBack(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Adjust")
-		p.clicks("Preset: none")
+		p.clicks("Preset: None")
 		p.clicks("Creative")
 		p.drain()
 		was := p.open().Params
 		p.adjust.OnChange(func() chat.Parameters { v := was.Clone(); n := int64(7); v.Seed = &n; return v }())
 		p.adjust.Set(p.open().Params)
+		p.clicks("Preset: Creative (changed)")
 		p.clicks("Update “Creative”")
 		p.clicks("Update")
 		p.sees("Updated “Creative”.")
@@ -106,6 +108,7 @@ func TestAPresetIsUpdatedDeletedAndBroughtBack(t *testing.T) {
 		}
 		p.clicks("Undo")
 		p.has("Preset: Creative (changed)")
+		p.clicks("Preset: Creative (changed)")
 		p.clicks("Update “Creative”")
 		p.clicks("Update")
 
@@ -152,9 +155,9 @@ func TestWordsToStopAtASeedAnIdAndSeveralRepliesReachTheService(t *testing.T) {
 		h.screen = fyne.NewSize(1280, 1400)
 		p := h.looksAround()
 		p.clicks("Adjust")
-		p.hasNot("A random number")
+		p.hasNot("Choose a random number")
 		p.clicks("More settings")
-		p.clicks("A random number")
+		p.clicks("Choose a random number")
 		seed := p.open().Params.Seed
 		if seed == nil || !p.Settings.Get().MoreOpen {
 			t.Fatalf("seed %v, open %v", seed, p.Settings.Get().MoreOpen)
@@ -162,7 +165,7 @@ func TestWordsToStopAtASeedAnIdAndSeveralRepliesReachTheService(t *testing.T) {
 		p.clicks("Stop at these words")
 		p.types("the")
 		p.presses(fyne.KeyReturn)
-		p.clicks("Your user ID for the service")
+		p.clicks("Your code name for the service")
 		p.types("reader-7")
 		p.clicks("Use for new chats")
 		ask := func() chat.Message {
@@ -180,7 +183,7 @@ func TestWordsToStopAtASeedAnIdAndSeveralRepliesReachTheService(t *testing.T) {
 		p.quit()
 
 		p = h.start()
-		p.has("A random number") // "More" is as it was left
+		p.has("Choose a random number") // "More" is as it was left
 		p.holds(fyne.KeyN)
 		three := p.open().Params
 		three.Stop, three.Replies = nil, new(int)

@@ -39,7 +39,7 @@ func TestARefusedValueIsChangedWithOneClick(t *testing.T) {
 		p.sets(chat.Parameters{MaxTokens: &long})
 		p.sends("And now?")
 		p.readsToTheEnd()
-		p.sees("This model accepts Longest reply from 1 to 500, not 900.")
+		p.sees("This model accepts Longest reply from about 1 word to about 375 words, not about 675 words.")
 		p.clicks("Send without it")
 		p.readsToTheEnd()
 		if now := p.open().Params.MaxTokens; now != nil {
@@ -57,9 +57,10 @@ func TestASettingThatIsNotAcceptedIsToldUnderTheReplyAndInAdjust(t *testing.T) {
 		p.sets(chat.Parameters{TopP: &focus})
 		p.sends("Hi")
 		p.readsToTheEnd()
-		p.sees("Replied without Focus: this model doesn't accept it.")
+		p.sees("Replied without Choice of words: this model doesn't accept it.")
 		p.frame.Do(shell.TogglePanel)
 		p.drain()
+		p.clicks("More settings")
 		p.sees("Not sent: this model doesn't accept it")
 		copied := ""
 		p.view.OnCopy = func(text string) { copied = text }

@@ -128,8 +128,8 @@ var states = map[string]func(h *home) *stateLog{
 		p := h.looksAround()
 		p.holds(fyne.KeyJ)
 		l := p.logsStates()
-		l.mouseAt("Preset: none")
-		l.keyboardAt("Preset: none", "Creativity")
+		l.mouseAt("Preset: None")
+		l.keyboardAt("Preset: None", "Creativity")
 		p.slides("Creativity", 0.5)
 		l.begin()
 		p.slides("Creativity", 0)
@@ -137,7 +137,7 @@ var states = map[string]func(h *home) *stateLog{
 		p.slides("Creativity", 0.99)
 		l.write("creativity at its most")
 		p.wheels(fyne.NewPos(1100, 400), 1e6)
-		p.clicks("Preset: none")
+		p.clicks("Preset: None")
 		l.writeAll("presets")
 		return l
 	},

@@ -60,7 +60,7 @@ func TestFromFirstRunToEverythingStillThere(t *testing.T) {
 
 		p.clicks("Adjust")
 		p.sees("Creativity")
-		p.clicks("Creativity: default")
+		p.clicks("Creativity: as the model decides")
 		p.types("1.5")
 		p.presses(fyne.KeyReturn)
 		p.wait(time.Second)

@@ -75,8 +75,8 @@ func TestAShorterReplyIsSentWhereTheCreditPaysForThat(t *testing.T) {
 		p := h.entersAt()
 		p.sends("Hi")
 		p.readsToTheEnd()
-		p.sees("Your credit isn't enough for a reply of up to 64,000 tokens.")
-		p.clicks("Send with a longest reply of 30,000")
+		p.sees("Your credit isn't enough for a reply of about 48,000 words.")
+		p.clicks("Send with a longest reply of about 22,500 words")
 		p.readsToTheEnd()
 		p.sees("This is a practice reply")
 		if !strings.Contains(service.last(), `"max_tokens":30000`) {
@@ -177,9 +177,9 @@ func TestANumberOutOfRangeSaysWhatBecameOfIt(t *testing.T) {
 		p.frame.Do(shell.TogglePanel)
 		p.drain()
 		for name, c := range map[string]struct{ typed, told string }{
-			"Creativity: default":    {"-2.5", "The lowest value is 0."},
-			"Focus: default":         {"7", "The highest value is 1."},
-			"Longest reply: default": {"1e3", "Enter a whole number."},
+			"Creativity: as the model decides":    {"-2.5", "The lowest value is 0."},
+			"Repeat less: as the model decides":   {"7", "The highest value is 2."},
+			"Longest reply: as the model decides": {"1e3", "Enter a whole number."},
 		} {
 			p.numbers(name, c.typed)
 			p.presses(fyne.KeyReturn)

@@ -225,7 +225,7 @@ func TestTheUseOfToolsIsChosenInAdjust(t *testing.T) {
 				p.clicks("More settings")
 				p.seesNot("Tool use")
 				if whole {
-					p.clicks("Wait for full replies")
+					p.clicks("Show replies only when complete")
 				}
 				p.usesTools("Calculator", "Date and time")
 				now := "Tool use: Model decides"

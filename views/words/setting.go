@@ -13,17 +13,17 @@ import (
 	"parlando/views/i18n"
 )
 
-// SliderText holds the texts of a number in the Adjust panel: its name, its technical name, its
-// effect, and the meaning of its lowest and highest value.
-type SliderText struct{ Name, Technical, About, Low, High string }
+// SliderText holds the texts of a number in the Adjust panel: its name, its technical name for
+// those who know it, and one line about its effect, "" if the name says enough.
+type SliderText struct{ Name, Technical, About string }
 
 // SliderTexts maps the name on the wire of each of [chat.NumberParameters] to its texts.
 func SliderTexts() map[string]SliderText {
 	return map[string]SliderText{
-		chat.FieldTemperature:      {i18n.Text("Creativity"), i18n.Text("Temperature · 0 to 2"), i18n.Text("How varied the wording is."), i18n.Text("predictable"), i18n.Text("creative")},
-		chat.FieldTopP:             {i18n.Text("Focus"), i18n.Text("Top-p · 0 to 1"), i18n.Text("How many different words the model considers. Change either this or Creativity, not both."), i18n.Text("only the most likely"), i18n.Text("all")},
-		chat.FieldFrequencyPenalty: {i18n.Text("Less repetition"), i18n.Text("Frequency penalty · –2 to 2"), i18n.Text("How much the model avoids repeating words."), i18n.Text("allows repetition"), i18n.Text("avoids repetition")},
-		chat.FieldPresencePenalty:  {i18n.Text("New topics"), i18n.Text("Presence penalty · –2 to 2"), i18n.Text("How readily the model moves to new topics."), i18n.Text("stays on topic"), i18n.Text("changes topic")},
+		chat.FieldTemperature:      {i18n.Text("Creativity"), i18n.Text("Temperature · 0 to 2"), i18n.Text("Low for facts, high for ideas")},
+		chat.FieldTopP:             {i18n.Text("Choice of words"), i18n.Text("Top-p · 0 to 1"), i18n.Text("Change this or Creativity, not both")},
+		chat.FieldFrequencyPenalty: {i18n.Text("Repeat less"), i18n.Text("Frequency penalty · –2 to 2"), ""},
+		chat.FieldPresencePenalty:  {i18n.Text("New topics"), i18n.Text("Presence penalty · –2 to 2"), i18n.Text("Low stays on the topic, high moves on")},
 	}
 }
 
@@ -36,21 +36,47 @@ func SettingName(field string) string {
 		chat.FieldStop:                i18n.Text("Stop at these words"),
 		chat.FieldSeed:                i18n.Text("Repeatable replies"),
 		chat.FieldN:                   i18n.Text("Replies per message"),
-		chat.FieldUser:                i18n.Text("Your user ID for the service"),
+		chat.FieldUser:                i18n.Text("Your code name for the service"),
 		chat.FieldSpeed:               i18n.Text("Speed"),
 		chat.FieldLanguage:            i18n.Text("Language"),
 		chat.FieldPrompt:              i18n.Text("Custom vocabulary"),
 	}[field])
 }
 
-// SettingValue formats a number as the field's control does, such as "1.0" or "500".
+// SettingValue formats a number as the field's control does, such as "1.0" or "about 750 words".
 func SettingValue(field string, v float64) string {
+	if isLength(field) {
+		return ReplyLength(int(v))
+	}
 	s := strconv.FormatFloat(v, 'f', -1, 64)
-	whole := []string{chat.FieldMaxTokens, chat.FieldMaxCompletionTokens, chat.FieldSeed, chat.FieldN}
+	whole := []string{chat.FieldSeed, chat.FieldN}
 	if !strings.Contains(s, ".") && !slices.Contains(whole, field) {
 		s += ".0"
 	}
 	return s
+}
+
+// isLength reports whether a field limits the tokens of a reply.
+func isLength(field string) bool {
+	return field == chat.FieldMaxTokens || field == chat.FieldMaxCompletionTokens
+}
+
+// ReplyLength returns the length of a reply in words. Users do not think in tokens, of which 100
+// are about 75 English words.
+func ReplyLength(tokens int) string { return i18n.Plural("about {{.N}} words", WordsOf(tokens)) }
+
+// WordsOf returns the number of words in a number of tokens, and TokensOf the reverse.
+func WordsOf(tokens int) int { return (tokens*3 + 2) / 4 }
+
+// TokensOf returns the number of tokens for a number of words.
+func TokensOf(words int) int { return (words*4 + 1) / 3 }
+
+// valueShown returns the value of a field in a refusal, as the field's control shows it.
+func valueShown(field, value string) string {
+	if n, err := strconv.Atoi(value); err == nil && isLength(field) {
+		return ReplyLength(n)
+	}
+	return value
 }
 
 // AnsweredWithout returns a sentence with the settings and tools that were omitted from the request
@@ -78,9 +104,9 @@ func RefusedSetting(r problem.Refusal) string {
 		return ""
 	}
 	if tokens, err := strconv.Atoi(r.Value); err == nil && r.Unaffordable {
-		return i18n.Text("Your credit isn't enough for a reply of up to {{.N}} tokens.", map[string]any{"N": i18n.Number(tokens)})
+		return i18n.Text("Your credit isn't enough for a reply of {{.Length}}.", map[string]any{"Length": ReplyLength(tokens)})
 	}
-	data := map[string]any{"Setting": name, "Value": r.Value}
+	data := map[string]any{"Setting": name, "Value": valueShown(r.Field, r.Value)}
 	if r.Min != nil {
 		data["Min"] = SettingValue(r.Field, *r.Min)
 	}
@@ -117,7 +143,7 @@ type RetryOption struct {
 // has no control, there are none.
 func MessageRetries(r *problem.Refusal) []RetryOption {
 	if r != nil && r.Unaffordable && r.Max != nil {
-		longest := i18n.Text("Send with a longest reply of {{.N}}", map[string]any{"N": i18n.Number(int(*r.Max))})
+		longest := i18n.Text("Send with a longest reply of {{.Length}}", map[string]any{"Length": ReplyLength(int(*r.Max))})
 		return []RetryOption{{longest, r.Max}}
 	}
 	without := i18n.Text("Send without it")
@@ -188,7 +214,7 @@ const reasonShown = 120
 // KnownRefusal returns the text of one refusal: the refused value, the date, and the service's
 // reason.
 func KnownRefusal(r catalog.Refusal) string {
-	data := map[string]any{"Value": r.Value, "Date": r.At.Local().Format(time.DateOnly)}
+	data := map[string]any{"Value": valueShown(r.Field, r.Value), "Date": r.At.Local().Format(time.DateOnly)}
 	if r.Min != nil {
 		data["Min"] = SettingValue(r.Field, *r.Min)
 	}

@@ -27,6 +27,20 @@ func ToolName(name string) (title, icon string) {
 	return shownName(name), "wrench"
 }
 
+// ToolChoice returns whether a model uses the tools of a chat, for a chat.Parameters.ToolChoice.
+func ToolChoice(choice string) string {
+	switch choice {
+	case "":
+		return i18n.Text("Model decides")
+	case chat.ToolsNone:
+		return i18n.Text("Never")
+	case chat.ToolsRequired:
+		return i18n.Text("Must use a tool")
+	}
+	title, _ := ToolName(choice)
+	return i18n.Text("Must use: {{.Tool}}", map[string]any{"Tool": title})
+}
+
 // ToolPurpose returns the purpose of a built-in tool in one sentence; "" for a user-defined tool.
 func ToolPurpose(name string) string {
 	switch name {

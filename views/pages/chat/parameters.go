@@ -76,10 +76,8 @@ func (p *parameters) show() {
 	p.showUse()
 }
 
-// showUse shows outside the panel which preset is in use, whether tools are on, and the answer
-// form.
+// showUse shows outside the panel whether tools are on, and the answer form.
 func (p *parameters) showUse() {
-	p.presets.ShowName()
 	p.composer.SetToolsOn(len(p.open.Params.Tools) > 0)
 	p.composer.SetAnswerForm(words.AnswerChip(p.open.Params.Answer))
 }

@@ -67,7 +67,7 @@ func parameterList(p *chat.Parameters) string {
 		}
 	}
 	if p.MaxTokens != nil {
-		out = append(out, i18n.Text("Longest reply")+" "+i18n.Number(*p.MaxTokens))
+		out = append(out, i18n.Text("Longest reply")+" "+words.ReplyLength(*p.MaxTokens))
 	}
 	if p.Instructions != "" {
 		out = append(out, i18n.Text("Instructions"))

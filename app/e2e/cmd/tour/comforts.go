@@ -7,12 +7,13 @@ import (
 
 // comforts are the steps with presets, rarely used parameters, quotations and attached texts.
 var comforts = []step{
-	{"125-presets", all(newChat("Practice writer"), panel(true), click("=Preset: none"), see("=Translator"))},
+	{"125-presets", all(newChat("Practice writer"), panel(true), click("=Preset: None"), see("=Translator"))},
 	{"126-preset-picked", all(click("=Precise"), see("=Preset: Precise"))},
 	{"127-preset-changed", all(
-		slide("Focus", 0.4),
+		slide("Repeat less", 0.4),
 		see("=Preset: Precise (changed)"),
-		click("=Save as preset"),
+		click("=Preset: Precise (changed)"),
+		click("=Save as preset…"),
 		write("Letters to the office"),
 	)},
 	{"128-presets-in-order", all(
@@ -30,7 +31,7 @@ var comforts = []step{
 		click("=Stop at these words"),
 		enter(`\n\n`),
 		enter("THE END"),
-		click("=A random number"),
+		click("=Choose a random number"),
 	)},
 	{"130-a-text-file-and-a-long-paste", all(
 		key("ctrl+n"),
@@ -57,7 +58,7 @@ func scrollPanel(steps int) action {
 func panel(open bool) action {
 	return func(ctx context.Context, t *tourist) error {
 		texts, err := t.running.Texts()
-		if err != nil || strings.Contains(texts, "Adjust replies") == open {
+		if err != nil || strings.Contains(texts, "Reset all") == open {
 			return err
 		}
 		if err := t.running.Key(ctx, "ctrl+j"); err != nil || open {

@@ -44,14 +44,24 @@ type Controller struct {
 	chat     Chat
 	panel    *adjust.Panel
 	top      *topbar.Topbar
+	// before belongs to a chat that took a preset; see beforePreset.
+	before *beforePreset
+	// said is the last sentence about a preset that was put on or taken off.
+	said string
+}
+
+// beforePreset holds the parameters and the chosen model that a chat had without a preset, and the
+// model that presets gave it since. still reports whether that chat is open.
+type beforePreset struct {
+	params       chat.Parameters
+	model, given string
+	still        func() bool
 }
 
 // New returns a controller and connects it to the panel.
 func New(f shell.Host, s *settings.Store, c Chat, panel *adjust.Panel, top *topbar.Topbar) *Controller {
 	p := &Controller{frame: f, settings: s, chat: c, panel: panel, top: top}
 	panel.OnPresets = p.showMenu
-	panel.OnSavePreset = p.askToSave
-	panel.OnUpdatePreset = p.askToUpdate
 	panel.OnExpanded = func(open bool) { s.Change(func(s *settings.Settings) { s.MoreOpen = open }) }
 	panel.SetExpanded(s.Get().MoreOpen)
 	p.Refresh()
@@ -72,16 +82,7 @@ func (c *Controller) inUse() (settings.Preset, bool) {
 }
 
 // Refresh shows the presets again after they have changed elsewhere.
-func (c *Controller) Refresh() {
-	c.panel.SetPresets(c.all())
-	c.ShowName()
-}
-
-// ShowName shows in the bar above the chat which preset the chat follows.
-func (c *Controller) ShowName() {
-	p, ok := c.inUse()
-	c.top.SetPreset(p.Name, ok && !p.Matches(c.chat.Parameters()))
-}
+func (c *Controller) Refresh() { c.panel.SetPresets(c.all()) }
 
 // ShowMenu opens the menu of presets: in the Adjust panel if it is open, else under the top bar.
 func (c *Controller) ShowMenu() {
@@ -98,7 +99,8 @@ const menuMost = 12
 // showMenu opens the menu of presets under anchor.
 func (c *Controller) showMenu(anchor fyne.CanvasObject) {
 	all := c.all()
-	var items []widgets.MenuItem
+	_, follows := c.inUse()
+	items := []widgets.MenuItem{{Icon: "ban", Text: i18n.Text("None"), Chosen: !follows, Do: c.takeOff}}
 	for _, p := range all[:min(len(all), menuMost)] {
 		items = append(items, widgets.MenuItem{Icon: "bookmark", Text: p.Name, Chosen: p.ID == c.chat.Parameters().Preset, Do: func() { c.ApplyPreset(p.ID) }})
 	}
@@ -118,21 +120,58 @@ func (c *Controller) ApplyPreset(id chat.ID) {
 	if i < 0 {
 		return
 	}
-	p, was, model, still := all[i], c.chat.Parameters(), c.chat.ChosenModel(), c.chat.Current()
-	from, _ := c.inUse()
-	c.chat.SetParameters(p.Apply(was, from))
-	if p.Model != "" && p.Model != c.chat.Model() {
-		c.chat.ChooseModel(p.Model)
+	p, params, model := all[i], c.chat.Parameters(), c.chat.ChosenModel()
+	if from, ok := c.inUse(); ok {
+		params = from.TakeOff(params, c.beforePreset().params)
+	} else {
+		c.before = &beforePreset{params: params, model: model, still: c.chat.Current()}
 	}
-	said := i18n.Text("Preset “{{.Name}}” is on.", map[string]any{"Name": p.Name})
+	if p.Model != "" && p.Model != c.chat.Model() {
+		model = p.Model
+		c.beforePreset().given = model
+	}
+	c.change(i18n.Text("Preset “{{.Name}}” is on.", map[string]any{"Name": p.Name}), p.Apply(params), model)
+}
+
+// beforePreset returns what the open chat had before its preset; nothing if that is not known.
+func (c *Controller) beforePreset() *beforePreset {
+	if c.before == nil || !c.before.still() {
+		c.before = &beforePreset{still: c.chat.Current()}
+	}
+	return c.before
+}
+
+// takeOff takes the preset off the chat and gives back what the preset changed. The toast offers
+// Undo.
+func (c *Controller) takeOff() {
+	p, ok := c.inUse()
+	if !ok {
+		return
+	}
+	model, before := c.chat.ChosenModel(), c.beforePreset()
+	if model == before.given {
+		model = before.model
+	}
+	c.change(i18n.Text("Preset “{{.Name}}” is off.", map[string]any{"Name": p.Name}), p.TakeOff(c.chat.Parameters(), before.params), model)
+}
+
+// change gives the chat other parameters and another model, says so, and offers Undo.
+func (c *Controller) change(said string, params chat.Parameters, model string) {
+	was, wasModel, still := c.chat.Parameters(), c.chat.ChosenModel(), c.chat.Current()
+	c.chat.SetParameters(params)
+	if model != wasModel {
+		c.chat.ChooseModel(model)
+	}
+	c.frame.Toasts().ClearSaid(c.said) // its Undo would take back more than it says
+	c.said = said
 	back := func() {
 		if !still() {
 			return // another chat is open
 		}
 		c.frame.Toasts().ClearSaid(said)
 		c.chat.SetParameters(was)
-		if p.Model != "" && c.chat.ChosenModel() != model {
-			c.chat.ChooseModel(model)
+		if model != wasModel && c.chat.ChosenModel() != wasModel {
+			c.chat.ChooseModel(wasModel)
 		}
 	}
 	c.frame.Toasts().Say(said, i18n.Text("Undo"), back)

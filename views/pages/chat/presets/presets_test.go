@@ -82,7 +82,7 @@ func newRoom(t *testing.T) *room {
 	model := func() string { return cmp.Or(r.chosen, "default") }
 	r.Controller = New(r.host, store, Chat{
 		Parameters:    func() chat.Parameters { return r.params },
-		SetParameters: func(p chat.Parameters) { r.params = p; r.panel.Set(p); r.ShowName() },
+		SetParameters: func(p chat.Parameters) { r.params = p; r.panel.Set(p) },
 		Model:         model, ChosenModel: func() string { return r.chosen }, ChooseModel: func(m string) { r.chosen = m },
 		ModelName: strings.ToUpper,
 		Question: func(m string) words.ModelQuestion {
@@ -166,15 +166,15 @@ func (r *room) says(text string) bool {
 func (r *room) checkNames(step string) {
 	r.t.Helper()
 	p, ok := r.inUse()
-	bar, panel := "Adjust", "Preset: none"
+	panel := "Preset: None"
 	if ok {
 		panel = "Preset: " + p.Name
 		if !p.Matches(r.params) {
 			panel += " (changed)"
 		}
 	}
-	if top, anchor := seen.Label(r.top.AdjustAnchor()), seen.Label(r.panel.PresetAnchor()); top != bar || anchor != panel {
-		r.t.Errorf("%s: the bar says %q, not %q; Adjust says %q, not %q", step, top, bar, anchor, panel)
+	if top, anchor := seen.Label(r.top.AdjustAnchor()), seen.Label(r.panel.PresetAnchor()); top != "Adjust" || anchor != panel {
+		r.t.Errorf("%s: the bar says %q; Adjust says %q, not %q", step, top, anchor, panel)
 	}
 }
 
@@ -182,7 +182,6 @@ func (r *room) checkNames(step string) {
 func (r *room) sets(temperature float64) {
 	r.params.Temperature = &temperature
 	r.panel.Set(r.params)
-	r.ShowName()
 }
 
 func TestEachButtonOfThePresets(t *testing.T) {
@@ -376,12 +375,58 @@ func TestAnUpdatedPresetOfTheProgramIsRestored(t *testing.T) {
 	}
 }
 
+// None takes the preset off and gives back what it changed, as far as that is known; what was
+// changed since stays.
+func TestNoneTakesThePresetOff(t *testing.T) {
+	r := newRoom(t)
+	long := 1000
+	r.params.MaxTokens, r.params.Instructions = &long, "Mine"
+	r.panel.Set(r.params)
+	first := r.params.Clone()
+	const stored = "Letters/old/Dear *Precise Code/Go"
+	for _, step := range []struct {
+		name       string
+		do         func()
+		chat, said string
+		length     bool
+	}{
+		{"there is none to take off", func() { r.menu("None") }, "none - Mine -", "", true},
+		{"on", func() { r.menu("Letters") }, "Letters 0.9 Dear old", "Preset “Letters” is on.", false},
+		{"off", func() { r.menu("None") }, "none - Mine -", "Preset “Letters” is off.", true},
+		{"undone", func() { r.press("Undo") }, "Letters 0.9 Dear old", "", false},
+		{"changed since", func() { r.sets(0.4); r.menu("None") }, "none 0.4 Mine -", "Preset “Letters” is off.", true},
+		{"one after the other", func() {
+			r.params = first.Clone()
+			r.menu("Letters")
+			r.menu("Precise")
+			r.menu("None")
+		}, "none - Mine -", "Preset “Precise” is off.", true},
+		{"another model chosen since", func() {
+			r.menu("Letters")
+			r.chosen = "mine"
+			r.menu("None")
+		}, "none - Mine mine", "Preset “Letters” is off.", true},
+		{"of another visit", func() {
+			r.menu("Letters")
+			r.scope.Reset()
+			r.menu("None")
+		}, "none - - old", "Preset “Letters” is off.", false},
+	} {
+		r.said = ""
+		if step.do(); r.chat() != step.chat || r.said != step.said || (r.params.MaxTokens != nil) != step.length || r.stored() != stored {
+			t.Errorf("%s: %s, said %q, longest %v, stored %s", step.name, r.chat(), r.said, r.params.MaxTokens, r.stored())
+		}
+		r.checkNames(step.name)
+	}
+}
+
 // Each button of Adjust opens the same as the menu.
 func TestEachPresetButtonOfAdjust(t *testing.T) {
 	r := newRoom(t)
 	r.menu("Code")
 	r.sets(0.3)
-	for _, c := range [][2]string{{"Preset: Code (changed)", "Manage presets…"}, {"Save as preset", "With your instructions"}, {"Update “Code”", "It will use this chat's settings. Other chats don't change."}} {
+	for _, c := range [][2]string{{"Manage presets…", "Click a preset to use it."}, {"Save as preset…", "With your instructions"}, {"Update “Code”", "It will use this chat's settings. Other chats don't change."}} {
+		r.press("Preset: Code (changed)")
 		if r.press(c[0]); !r.says(c[1]) {
 			t.Errorf("%s: it says %q", c[0], seen.Texts(r.host.canvas))
 		}
@@ -403,7 +448,7 @@ func TestTheMenuOfPresets(t *testing.T) {
 		widgets.SetVisible(r.panel, anchor == r.panel.PresetAnchor())
 		r.ShowMenu()
 		at := fyne.CurrentApp().Driver().AbsolutePositionForObject
-		if gap := at(r.control("Number 0")).Y - at(anchor).Y - anchor.Size().Height; gap < 0 || gap > 20 {
+		if gap := at(r.control("None")).Y - at(anchor).Y - anchor.Size().Height; gap < 0 || gap > 20 {
 			t.Errorf("Adjust is open: %v; the menu is %v below", r.panel.Visible(), gap)
 		}
 		r.control(fmt.Sprint("Number ", menuMost-1))
