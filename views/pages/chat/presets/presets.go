@@ -162,7 +162,8 @@ func (c *Controller) change(said string, params chat.Parameters, model string) {
 	if model != wasModel {
 		c.chat.ChooseModel(model)
 	}
-	c.frame.Toasts().ClearSaid(c.said) // its Undo would take back more than it says
+	// Undo of an older toast would take back more than that toast says.
+	c.frame.Toasts().ClearSaid(c.said)
 	c.said = said
 	back := func() {
 		if !still() {
