@@ -13,12 +13,13 @@ import (
 	"parlando/media/portal/portaltest"
 )
 
-// serveSettings serves one method of the settings portal, which answers with value.
-func serveSettings(t *testing.T, method string, value any) *dbus.Conn {
+// serveSettings serves one method of the settings portal, which answers with value for a key of the
+// appearance.
+func serveSettings(t *testing.T, method, wanted string, value any) *dbus.Conn {
 	conn := portaltest.SessionBus(t)
 	portaltest.Serve(t, conn, portal.Name, portal.Path, settingsInterface, map[string]any{
 		method: func(namespace, key string) (dbus.Variant, *dbus.Error) {
-			if namespace != "org.freedesktop.appearance" || key != "color-scheme" || value == nil {
+			if namespace != "org.freedesktop.appearance" || key != wanted || value == nil {
 				return dbus.Variant{}, refusal("org.freedesktop.portal.Error.NotFound")
 			}
 			return dbus.MakeVariant(value), nil
@@ -44,7 +45,7 @@ func TestTheColorSchemeIsRead(t *testing.T) {
 		"no settings":  {"Other", uint32(1), NoPreference, ErrNone},
 	} {
 		t.Run(name, func(t *testing.T) {
-			serveSettings(t, c.method, c.value)
+			serveSettings(t, c.method, "color-scheme", c.value)
 			got, err := WatchColorScheme(t.Context(), func(ColorScheme) { t.Error("changed") })
 			if got != c.want || !errors.Is(err, c.err) {
 				t.Errorf("%v %v", got, err)
@@ -54,7 +55,7 @@ func TestTheColorSchemeIsRead(t *testing.T) {
 }
 
 func TestTheColorSchemeIsFollowed(t *testing.T) {
-	conn := serveSettings(t, "ReadOne", uint32(2))
+	conn := serveSettings(t, "ReadOne", "color-scheme", uint32(2))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	schemes := make(chan ColorScheme, 8)

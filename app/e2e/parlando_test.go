@@ -97,18 +97,18 @@ func (p user) sees(name string) {
 	p.do("see "+name, err)
 }
 
-// turnsTo turns the wheel over a place until all of what is called name is on its page.
-func (p user) turnsTo(name string, x, y int) {
+// opensSection opens a section of the settings with the list of sections, or with their menu where
+// the list has no room.
+func (p user) opensSection(name string) {
 	p.Helper()
-	for range 30 {
-		_, there, err := p.program.Where(name)
-		p.do("look for "+name, err)
-		p.do("turn to "+name, p.program.Scroll(p.ctx, x, y, 2))
-		if there {
-			return
-		}
+	p.key("ctrl+comma")
+	p.sees("Section: ")
+	_, listed, err := p.program.Where("=" + name)
+	p.do("look for "+name, err)
+	if !listed {
+		p.click("Section: ")
 	}
-	p.do("turn to "+name, errors.New("the page does not show it"))
+	p.click("=" + name)
 }
 
 func (p user) seesNoMore(name string) {

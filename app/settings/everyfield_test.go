@@ -16,6 +16,7 @@ func everyField() Settings {
 	s.Theme, s.TextSize = Dark, 1.5
 	s.Comfort.Sent, s.Comfort.SentWith = 2, SendEnter
 	s.Comfort.SendWith, s.Comfort.ReadingWidth, s.Comfort.Motion = SendShiftEnter, WidthWide, MotionReduced
+	s.Comfort.Contrast, s.Comfort.SimpleTextSize = ContrastMore, 1.2
 	s.Proxy.Mode = ProxyCustom
 	s.Dictation.Pause = 2
 	s.Transcription.Limit = MinTranscriptionLimit

@@ -45,7 +45,7 @@ func TestEverySettingIsThereAfterARestart(t *testing.T) {
 		Parameters:  chat.Parameters{Temperature: &warm, MaxTokens: &longest, Instructions: "Be kind."},
 		WindowPlace: settings.WindowPosition{Known: true, X: -1200, Y: 40, Maximized: true},
 		Comfort: settings.Comfort{
-			SendWith: settings.SendShiftEnter, ReadingWidth: settings.WidthFull, Motion: settings.MotionReduced, Simple: true, QuickKeys: "Ctrl+Alt+P",
+			SendWith: settings.SendShiftEnter, ReadingWidth: settings.WidthFull, Motion: settings.MotionReduced, Contrast: settings.ContrastMore, SimpleTextSize: 1.5, Simple: true, QuickKeys: "Ctrl+Alt+P",
 		},
 		Recording: settings.Recording{Device: "usb", DeviceName: "Headset"},
 		Speech: settings.Speech{

@@ -9,6 +9,10 @@ type Comfort struct {
 	// enoughSent.
 	Sent     int      `json:"sent,omitempty"`
 	SentWith SendWith `json:"sent_with,omitempty"`
+	// Contrast is how strongly controls and text stand out.
+	Contrast Contrast `json:"contrast"`
+	// SimpleTextSize is Settings.TextSize in the simple view; 0 until the user has chosen one.
+	SimpleTextSize float64 `json:"simple_text_size,omitempty"`
 	// Simple hides controls that a newcomer does not need, and enlarges the others.
 	Simple bool `json:"simple,omitempty"`
 	// Announce enables announcements when something starts, finishes, fails or asks a question.
@@ -62,6 +66,16 @@ const (
 	MotionAll     Motion = "all"
 )
 
+// Contrast is how strongly controls and text stand out. Its value is stored.
+type Contrast string
+
+// The choices; ContrastSystem follows the desktop.
+const (
+	ContrastSystem Contrast = "system"
+	ContrastNormal Contrast = "normal"
+	ContrastMore   Contrast = "more"
+)
+
 // WindowPosition is the position of the window on the screen, in pixels from the top left corner,
 // including the window border. The zero value means unknown.
 type WindowPosition struct {
@@ -75,7 +89,7 @@ type WindowPosition struct {
 const placeMost = 100_000
 
 func defaultComfort() Comfort {
-	return Comfort{SendWith: SendEnter, ReadingWidth: WidthNormal, Motion: MotionSystem}
+	return Comfort{SendWith: SendEnter, ReadingWidth: WidthNormal, Motion: MotionSystem, Contrast: ContrastSystem}
 }
 
 func (c Comfort) sanitized() Comfort {
@@ -93,6 +107,12 @@ func (c Comfort) sanitized() Comfort {
 	c.Sent = min(max(c.Sent, 0), enoughSent)
 	if c.Motion != MotionReduced && c.Motion != MotionAll {
 		c.Motion = MotionSystem
+	}
+	if c.Contrast != ContrastNormal && c.Contrast != ContrastMore {
+		c.Contrast = ContrastSystem
+	}
+	if c.SimpleTextSize != 0 {
+		c.SimpleTextSize = min(max(c.SimpleTextSize, MinTextSize), MaxTextSize)
 	}
 	if len(c.QuickKeys) > 64 {
 		c.QuickKeys = ""

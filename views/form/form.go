@@ -42,8 +42,6 @@ type Form struct {
 	// previous holds the controls of the previous build; nil unless a build is running.
 	previous map[string]fyne.CanvasObject
 	headings []*widgets.Text
-	// sections holds, for each section, the index in order of the section's first control.
-	sections []int
 	expanded map[string]bool
 	// builds counts the builds.
 	builds int
@@ -67,9 +65,6 @@ func NewPage(gap float32, build func(*Form)) (f *Form, frame fyne.CanvasObject) 
 
 // Object returns the column of lines.
 func (f *Form) Object() *fyne.Container { return f.column }
-
-// Headings returns the headings, in order.
-func (f *Form) Headings() []*widgets.Text { return f.headings }
 
 // Update rebuilds the form from the current values. If the focused control is gone, the focus goes
 // to the control set by NextFocus, else to the control of the same name in a neighboring item of
@@ -98,7 +93,7 @@ func (f *Form) rebuild() {
 	f.builds++
 	f.previous, f.controls, f.order = f.controls, map[string]fyne.CanvasObject{}, nil
 	f.names, f.items, f.successors = nil, nil, map[fyne.CanvasObject]string{}
-	f.column.Objects, f.headings, f.sections, f.scope = nil, nil, nil, ""
+	f.column.Objects, f.headings, f.scope = nil, nil, ""
 	f.into = f.column
 	f.building = true
 	f.build(f)
@@ -247,7 +242,7 @@ func (f *Form) Heading(words string) {
 		f.Add(widgets.Gap(12))
 	}
 	h := widgets.NewHeading(words).NoMargin()
-	f.headings, f.sections = append(f.headings, h), append(f.sections, len(f.order))
+	f.headings = append(f.headings, h)
 	f.scope = strconv.Itoa(len(f.headings)) + "/"
 	f.Add(h)
 }
@@ -297,13 +292,13 @@ func (f *Form) Foot(build func()) {
 	f.foot.Refresh()
 }
 
-// FocusSection focuses the first focusable control of a section.
-func (f *Form) FocusSection(section int) {
+// FocusFirst focuses the first focusable control.
+func (f *Form) FocusFirst() {
 	c := widgets.CanvasOf(f.column)
 	if c == nil {
 		return
 	}
-	for _, o := range f.order[f.sections[section]:] {
+	for _, o := range f.order {
 		if control, ok := o.(fyne.Focusable); ok {
 			c.Focus(control)
 			return

@@ -1,6 +1,8 @@
 package form
 
 import (
+	"math"
+
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
@@ -65,7 +67,7 @@ func (r *rowLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 // place returns the height of the row, and places the objects if move is set.
 func (r *rowLayout) place(objects []fyne.CanvasObject, move bool) float32 {
 	words, control, line := objects[:len(objects)-2], objects[len(objects)-2], objects[len(objects)-1]
-	width := preferredWidth(control)
+	width := float32(math.Ceil(float64(preferredWidth(control))))
 	beside := !r.wide && r.width-rowGap-width >= min(preferredWidth(words[0]), 0.4*r.width)
 	left := r.width
 	if beside {
@@ -84,6 +86,9 @@ func (r *rowLayout) place(objects []fyne.CanvasObject, move bool) float32 {
 	if beside {
 		foot = 2*rowInset + max(text, high)
 		x, y, top = r.width-width, (foot-high)/2, (foot-text)/2
+		if _, ok := control.(*widgets.Switch); ok {
+			x += widgets.SwitchRing // the track, not its ring, ends with the row
+		}
 	}
 	if !move {
 		return foot + 1

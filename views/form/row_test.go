@@ -31,7 +31,7 @@ func TestTheControlOfARowIsAtTheRightOrBelow(t *testing.T) {
 		rows := f.Object().Objects
 		foot := func(o fyne.CanvasObject) float32 { return place(o).Y + o.Size().Height }
 		for i, control := range []fyne.CanvasObject{form.Controls[*widgets.SegmentedControl](f)[0], form.Controls[*widgets.Switch](f)[0]} {
-			if place(control).X < 0 || place(control).X+control.Size().Width > c.width+0.1 || place(control).Y < place(rows[i]).Y || foot(control) > foot(rows[i]) {
+			if place(control).X < 0 || place(control).X+control.Size().Width > c.width+widgets.SwitchRing+0.1 || place(control).Y < place(rows[i]).Y || foot(control) > foot(rows[i]) {
 				t.Errorf("%+v: the control is at %v, %v large, in a row at %v, %v large", c, place(control), control.Size(), place(rows[i]), rows[i].Size())
 			}
 		}
@@ -40,7 +40,7 @@ func TestTheControlOfARowIsAtTheRightOrBelow(t *testing.T) {
 		if beside := place(control).Y < foot(hint); beside != c.beside {
 			t.Errorf("%+v: beside the label: %v", c, beside)
 		}
-		if sw := form.Controls[*widgets.Switch](f)[0]; c.beside && place(sw).X+sw.Size().Width != c.width {
+		if sw := form.Controls[*widgets.Switch](f)[0]; c.beside && place(sw).X+sw.Size().Width != c.width+widgets.SwitchRing {
 			t.Errorf("%+v: the switch ends at %v", c, place(sw).X+sw.Size().Width)
 		}
 		if foot(rows[0]) != place(rows[1]).Y {

@@ -27,13 +27,16 @@ type NavList struct {
 	scroll  *wheel.Scroll
 }
 
+// NavEntry is a section: its icon in assets/icons and its name.
+type NavEntry struct{ Icon, Name string }
+
 // NewNavList returns a list with the first section selected. what is its name, such as "Section".
-func NewNavList(what string, sections []string) *NavList {
+func NewNavList(what string, sections []NavEntry) *NavList {
 	l := &NavList{what: what}
 	column := container.New(&Column{Gap: 2})
 	for i, section := range sections {
 		r := &navListRow{}
-		r.name, r.onTapped, r.selected, r.filled = section, func() { l.OnGo(i) }, i == 0, true
+		r.icon, r.name, r.onTapped, r.selected = section.Icon, section.Name, func() { l.OnGo(i) }, i == 0
 		r.ExtendBaseWidget(r)
 		l.rows = append(l.rows, r)
 		column.Add(r)

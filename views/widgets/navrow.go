@@ -18,7 +18,6 @@ type NavRow struct {
 	icon, mark string
 	hint       string // under the label, "" for no hint
 	selected   bool
-	filled     bool // with the background of a chosen option while it is selected
 	muted      bool
 	danger     bool
 	// keys is a key combination at the end, "" for none.
@@ -136,9 +135,6 @@ func (n *navRowRenderer) paint() {
 	fill, ring, color := fyne.ThemeColorName(""), fyne.ThemeColorName(""), fynetheme.ColorNameForeground
 	if r.selected || r.hovered && !r.disabled {
 		fill = theme.ColorHover
-	}
-	if r.selected && r.filled {
-		fill = theme.ColorChosen
 	}
 	if r.ringed() {
 		ring = theme.ColorAccent

@@ -50,7 +50,7 @@ func ShowOverlay(c fyne.Canvas, content fyne.CanvasObject, shade bool, place fun
 	radius, inset := float32(theme.RadiusCard), float32(6)
 	o.way = -menuWay
 	if shade {
-		radius, inset = theme.RadiusSheet, 20
+		radius, inset = theme.RadiusSheet, SheetMargin
 		o.way = sheetWay
 	}
 	o.card = NewBox(content, theme.ColorCard, theme.ColorFrame, radius, inset, inset).Float()

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/i18n"
 	"parlando/views/theme"
@@ -63,13 +64,28 @@ func titled(title string, content fyne.CanvasObject, back, shut func(), beside [
 		end.Add(container.NewCenter(o))
 	}
 	end.Add(NewIconButton("x", i18n.Text("Close"), shut))
+	// Align the cross, not the background of its button, with the right edge of the content.
+	ending := container.New(layout.NewCustomPaddedLayout(0, 0, 0, -12), end)
 	var begin fyne.CanvasObject
 	if back != nil {
 		// Align the arrow, not the background of its button, with the left edge of the content.
 		begin = container.New(layout.NewCustomPaddedLayout(0, 0, -7, 2), NewIconButton("arrow-left", i18n.Text("Back"), back))
 	}
-	heading := container.New(layout.NewCustomPaddedLayout(6, 6, 0, 0), NewHeading(title).NoMargin())
-	return container.NewBorder(container.NewBorder(nil, nil, begin, end, heading), nil, nil, nil, content)
+	heading := container.New(layout.NewCustomPaddedLayout(SheetTitleInset, SheetTitleInset, 0, 0), NewHeading(title).NoMargin())
+	return container.NewBorder(container.NewBorder(nil, nil, begin, ending, heading), nil, nil, nil, content)
+}
+
+// SheetMargin is the space between the edges of a sheet and its content, SheetTitleInset that above
+// the words of its title.
+const (
+	SheetMargin     = 20
+	SheetTitleInset = 6
+)
+
+// SheetTitleHeight returns the height of the title of a sheet, with the space below it.
+func SheetTitleHeight() float32 {
+	words := fyne.MeasureText("M", fynetheme.Size(fynetheme.SizeNameSubHeadingText), fyne.TextStyle{Bold: true})
+	return max(NewIconButton("x", "", nil).MinSize().Height, words.Height+2*SheetTitleInset) + fynetheme.Padding()
 }
 
 // pagePlace returns a function that centers a page in the window and limits its size to the window.

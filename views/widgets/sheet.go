@@ -153,9 +153,8 @@ const PageEdge = 4
 
 // NewPageScroll returns a scroll for the content of a page, and the frame that contains the scroll.
 // The scroll extends PageEdge beyond the content, so that the content aligns with the title and its
-// borders are not clipped.
+// borders are not clipped; its bar lies in the margin of the sheet.
 func NewPageScroll(content fyne.CanvasObject) (scroll *wheel.Scroll, frame fyne.CanvasObject) {
-	// The right padding leaves room for the scroll bar.
 	scroll = wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(PageEdge, 12, PageEdge, 12), content))
-	return scroll, container.New(layout.NewCustomPaddedLayout(0, 0, -PageEdge, 0), scroll)
+	return scroll, container.New(layout.NewCustomPaddedLayout(0, 0, -PageEdge, -12), scroll)
 }

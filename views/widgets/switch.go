@@ -7,6 +7,10 @@ import (
 	"parlando/views/theme"
 )
 
+// SwitchRing is the space around the track of a switch, for the focus ring, and between its edge and
+// the thumb.
+const SwitchRing = 3
+
 // Switch turns the option beside it on or off.
 type Switch struct{ toggle }
 
@@ -23,8 +27,7 @@ func (s *Switch) AccessibilityDescription() string { return screenreader.Describ
 
 // CreateRenderer implements fyne.Widget.
 func (s *Switch) CreateRenderer() fyne.WidgetRenderer {
-	// between the edge and the thumb; the focus ring is drawn around the track
-	const ring = 3
+	const ring = SwitchRing
 	track, thumb, around := NewThemedRectangle(0), NewThemedRectangle(0), NewThemedRectangle(0)
 	height := func() float32 { return theme.ScaledIconSize() + 4 }
 	return Renderer{

@@ -222,7 +222,8 @@ func TestAnnouncementsAreSwitchedOnByKeyboard(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.clicks("Settings")
-		const announce = "Announce new replies, questions, recordings and problems aloud"
+		const announce = "Announce aloud"
+		p.clicks("Appearance")
 		p.tabsTo(announce)
 		p.presses(fyne.KeySpace)
 		if !p.Settings.Get().Comfort.Announce {
@@ -236,6 +237,7 @@ func TestAnnouncementsAreSwitchedOnByKeyboard(t *testing.T) {
 		h.voice.none = true
 		p = h.start()
 		p.clicks("Settings")
+		p.clicks("Appearance")
 		p.sees("This computer has no voice for announcements.")
 		h.hears(p)
 	})

@@ -97,7 +97,7 @@ func (v *CannotOpen) HandleRequest(r instance.Request) bool {
 
 // ReloadTheme applies the theme selected by the settings and the desktop.
 func (v *CannotOpen) ReloadTheme() {
-	v.app.Settings().SetTheme(settingssheet.ThemeFor(v.core.Settings.Get(), false))
+	v.app.Settings().SetTheme(settingssheet.ThemeFor(v.core.Settings.Get(), settingssheet.DesktopWishes{}))
 }
 
 // RunStartupWork examines the file of the library.

@@ -45,9 +45,14 @@ var pages = map[string]func(h *home) *user{
 		p.holds(fyne.KeyComma)
 		return p
 	},
-	"all settings": func(h *home) *user {
+	"the appearance": func(h *home) *user {
 		p := h.looksAround()
-		p.opensAllSettings()
+		p.opensSection(i18n.Text("Appearance"))
+		return p
+	},
+	"the settings of dictation": func(h *home) *user {
+		p := h.looksAround()
+		p.opensSection(i18n.Text("Dictation"))
 		return p
 	},
 	"what was deleted": func(h *home) *user {

@@ -86,7 +86,7 @@ func TestTheColumnIsAsWideAsChosen(t *testing.T) {
 			column float32
 		}{{"Narrow", 600}, {"Wide", 960}, {"Entire window", body - 48}} {
 			p.holds(fyne.KeyComma)
-			p.clicks("More appearance settings")
+			p.clicks("Appearance")
 			p.clicks(c.choose)
 			if x, _ := p.view.FindClickableArea("Copy", 0); math.Abs(float64(x.X-(body-c.column)/2)) > 60 {
 				t.Errorf("%s: the reply begins about %v before anything else is done", c.choose, x.X)
@@ -112,7 +112,8 @@ func TestTheSimpleViewChangesNothingThatIsSentAndIsLeftInOneClick(t *testing.T) 
 		p.sees("Creativity")
 		before := p.Settings.Get()
 		p.holds(fyne.KeyComma)
-		p.clicks("Turn on simple view")
+		p.clicks("Appearance")
+		p.clicks("Simple view")
 		p.presses(fyne.KeyEscape)
 		p.holds(fyne.KeyComma)
 		p.sees("Simple view") // they begin with the way out
@@ -186,7 +187,7 @@ func TestLessMovesWhereThatIsWanted(t *testing.T) {
 			t.Error("everything stands still from the start")
 		}
 		p.holds(fyne.KeyComma)
-		p.clicks("More appearance settings")
+		p.clicks("Appearance")
 		p.clicks("Less")
 		if !theme.ReducesMotion() {
 			t.Error("things still move")

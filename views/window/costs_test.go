@@ -140,7 +140,6 @@ func TestTheAmountsOfTheWarningHaveACurrency(t *testing.T) {
 				}
 				p.holds(fyne.KeyComma)
 				p.clicks("Costs")
-				p.clicks("More cost settings")
 				p.clicks("Never")
 				p.clicks(want)
 				if got := p.Settings.Get().Costs.WarnAbove; got != 50_000 {

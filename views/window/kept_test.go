@@ -85,7 +85,7 @@ func TestCreativityIsKeptWithItsChatAndNoOther(t *testing.T) {
 func TestTheWindowComesBackAsItWasLeft(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.holds(fyne.KeyComma)
+		p.opensSection("Appearance")
 		p.clicks("Dark")
 		p.presses(fyne.KeyEscape)
 		p.holds(fyne.KeyB)

@@ -250,7 +250,7 @@ func TestADesktopWithoutNotificationsIsSaidInTheSettings(t *testing.T) {
 		p.seesNot("This desktop doesn't support notifications.")
 		p.tabsTo("Section: Notifications")
 		p.presses(fyne.KeyReturn)
-		p.hasKeyboard("Notify me when a long task finishes while I'm using another program")
+		p.hasKeyboard("Notify me when a long task finishes")
 		p.presses(fyne.KeySpace)
 		if p.Settings.Get().Notify {
 			t.Error("it is not switched off")

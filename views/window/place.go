@@ -49,10 +49,26 @@ func (v *Window) RunStartupWork() {
 			return nil
 		}
 		return func() {
-			v.deskStill = true
+			v.desk.ReducedMotion = true
 			v.ReloadTheme()
 		}
 	})
+	v.thread.Go(func() func() {
+		follow := func(more bool) { v.thread.Do(func() { v.askForContrast(more) }) }
+		more, err := desktop.WatchContrast(v.frame.Context(), follow)
+		if err != nil {
+			return nil
+		}
+		return func() { v.askForContrast(more) }
+	})
+}
+
+// askForContrast applies that the desktop asks for more contrast, or not any more.
+func (v *Window) askForContrast(more bool) {
+	if v.desk.MoreContrast != more {
+		v.desk.MoreContrast = more
+		v.ReloadTheme()
+	}
 }
 
 // keepPlace stores the size of the window, and its position if the system reports it.

@@ -103,14 +103,14 @@ func (v *Window) ReloadTheme() { v.settings.ApplyAppearance() }
 // applyLook applies the theme from the settings.
 func (v *Window) applyLook() {
 	s := v.core.Settings.Get()
-	v.app.Settings().SetTheme(settingssheet.ThemeFor(s, v.deskStill))
+	v.app.Settings().SetTheme(settingssheet.ThemeFor(s, v.desk))
 	v.applyComfort(s.Comfort)
 	v.frame.Refresh()
 }
 
 // applyComfort applies the comfort settings that are not part of the theme.
 func (v *Window) applyComfort(c settings.Comfort) {
-	v.thread.SetCalm(settingssheet.ReducesMotion(c, v.deskStill))
+	v.thread.SetCalm(settingssheet.ReducesMotion(c, v.desk))
 	v.chat.ApplyComfort(c)
 	if v.welcome != nil {
 		v.welcome.ApplyComfort(c)

@@ -9,6 +9,7 @@ import (
 
 	"parlando/app/core"
 	"parlando/app/settings"
+	"parlando/views/i18n"
 	"parlando/views/seen"
 	"parlando/views/widgets"
 )
@@ -35,7 +36,7 @@ func (p *user) hasKeyboard(name string) {
 	}
 }
 
-func TestTheSectionsOfTheSettingsAreGoneToAndShowWhereThePageIs(t *testing.T) {
+func TestEachSectionOfTheSettingsIsAPage(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.holds(fyne.KeyComma)
@@ -44,47 +45,41 @@ func TestTheSectionsOfTheSettingsAreGoneToAndShowWhereThePageIs(t *testing.T) {
 		}
 		p.clicks("Dictation")
 		p.has("Section: Dictation")
-		if y := p.topOf("Microphone"); y > 140 {
+		if y := p.topOf("Microphone"); y > 180 {
 			t.Errorf("the section begins at %v", y)
 		}
-		page := fyne.NewPos(700, 400)
-		p.wheels(page, 1e6)
-		p.has("Section: Connections")
-		p.wheels(page, -100)
-		p.has("Section: Appearance")
+		p.wheels(fyne.NewPos(700, 400), -1e6)
+		p.clicks("Shortcuts") // begins at its top
+		if y := p.topOf("Send messages with"); y > 180 {
+			t.Errorf("the section begins at %v", y)
+		}
+		p.seesNot("Microphone")
 
 		p.canvas.Unfocus()
 		p.canvas.FocusNext()
-		p.hasKeyboard("Section: Appearance")
-		p.presses(fyne.KeyDown)
 		p.hasKeyboard("Section: Shortcuts")
-		if y := p.topOf("Send messages with"); y > 140 {
-			t.Errorf("the section begins at %v", y)
-		}
+		p.presses(fyne.KeyUp)
+		p.hasKeyboard("Section: Appearance")
+		p.sees("Reading width")
 		p.presses(fyne.KeyEnd)
 		p.hasKeyboard("Section: About")
-		if y := p.topOf("Keyboard shortcuts (F1)"); y > 160 {
-			t.Errorf("the last section begins at %v", y)
-		}
 		p.presses(fyne.KeyReturn)
 		p.hasKeyboard("Keyboard shortcuts (F1)")
-		p.canvas.FocusPrevious() // in the section above
-		p.hasKeyboard("Recently deleted")
+		p.canvas.FocusPrevious()
+		p.hasKeyboard("Section: About")
 		p.presses(fyne.KeyEscape)
 		p.seesNot("Licenses")
 	})
 }
 
-// opensAllSettings opens the settings, with all that stands behind "More".
-func (p *user) opensAllSettings() {
+// opensSection opens a section of the settings, with the list or the menu of sections.
+func (p *user) opensSection(name string) {
 	p.t.Helper()
 	p.holds(fyne.KeyComma)
-	for _, more := range []string{
-		"More appearance settings", "More shortcuts", "More read-aloud settings", "More dictation and transcription settings", "More cost settings",
-	} {
-		p.tabsTo(more)
-		p.presses(fyne.KeySpace)
+	if seen.Find(p.canvas, true, name).Control == nil {
+		p.clicks(i18n.Text("Section") + ": ")
 	}
+	p.clicks(name)
 }
 
 func TestWhereTheListOfSectionsHasNoRoomAMenuLeadsToThem(t *testing.T) {
@@ -116,16 +111,28 @@ func TestNothingInTheSettingsIsWiderThanTheirPage(t *testing.T) {
 			p.screen.Resize(size)
 			for _, text := range []float64{settings.MinTextSize, 1, settings.MaxTextSize} {
 				p.settings.SetTextSize(text)
-				p.opensAllSettings()
-				// a ring lies outside
-				left := p.app.Driver().AbsolutePositionForObject(p.settings.PageObject()).X - 2
-				right := left + 2 + p.settings.PageObject().Size().Width
-				seen.Walk(p.canvas, true, func(o fyne.CanvasObject, at fyne.Position) {
-					if _, ok := o.(fyne.Focusable); ok && at.Y > 80 && (at.X < left || at.X+o.Size().Width > right) {
-						t.Errorf("%v, text %v: %s from %v to %v, the page from %v to %v", size, text, called(o.(fyne.Focusable)), at.X, at.X+o.Size().Width, left, right)
-					}
-				})
-				p.presses(fyne.KeyEscape)
+				for _, section := range []string{"Connections", "Appearance", "Dictation", "Costs"} {
+					p.opensSection(section)
+					// a ring lies outside
+					left := p.app.Driver().AbsolutePositionForObject(p.settings.PageObject()).X - 2
+					right := left + 2 + p.settings.PageObject().Size().Width
+					seen.Walk(p.canvas, true, func(o fyne.CanvasObject, at fyne.Position) {
+						switch o := o.(type) {
+						case *widgets.NavList: // on its own ground
+							return
+						case fyne.Disableable: // no Tab stop, but part of one
+							if o.Disabled() {
+								return
+							}
+						case *widgets.Switch:
+							at.X -= widgets.SwitchRing
+						}
+						if _, ok := o.(fyne.Focusable); ok && at.Y > 80 && (at.X < left || at.X+o.Size().Width > right) {
+							t.Errorf("%v, text %v: %s from %v to %v, the page from %v to %v", size, text, called(o.(fyne.Focusable)), at.X, at.X+o.Size().Width, left, right)
+						}
+					})
+					p.presses(fyne.KeyEscape)
+				}
 			}
 		})
 	}
@@ -144,21 +151,12 @@ func TestWhatIsPressedInTheSettingsStaysWhereItIs(t *testing.T) {
 				t.Errorf("%s was at %v, and is at %v", name, before, after)
 			}
 		}
-		p.wheels(fyne.NewPos(700, 400), -50)
-		for _, name := range []string{"Largest", "Small", "Very large", "Normal", "Dark", "Light", "More appearance settings", "Entire window"} {
+		p.clicks("Appearance")
+		for _, name := range []string{"Dark", "Light", "Entire window", "Announce aloud"} {
 			stays(name, func() { p.clicks(name) })
 		}
-		top := p.topOf("Turn on simple view")
-		p.clicks("Turn on simple view")
-		if now := p.topOf("Turn off simple view"); math.Abs(float64(now-top)) > 1 {
-			t.Errorf("the simple view was turned on at %v, and is turned off at %v", top, now)
-		}
-		p.clicks("Turn off simple view")
-		if p.Settings.Get().Comfort.Simple {
-			t.Error("the simple view is still on")
-		}
-
-		p.wheels(fyne.NewPos(700, 400), -250)
+		p.clicks("Dictation")
+		p.wheels(fyne.NewPos(700, 400), -150)
 		place := p.app.Driver().AbsolutePositionForObject
 		var first fyne.CanvasObject // that is seen
 		seen.Walk(p.canvas, true, func(o fyne.CanvasObject, at fyne.Position) {
@@ -181,10 +179,11 @@ func TestTheKeyboardStaysAtWhatItPressesInTheSettings(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.holds(fyne.KeyComma)
-		p.tabsTo("Light or dark: Same as system")
+		p.clicks("Appearance")
+		p.tabsTo("Theme: Same as system")
 		p.presses(fyne.KeyRight)
 		p.presses(fyne.KeyEnd)
-		p.hasKeyboard("Light or dark: Dark")
+		p.hasKeyboard("Theme: Dark")
 		if got := p.Settings.Get().Theme; got != settings.Dark {
 			t.Errorf("the theme is %q", got)
 		}
@@ -196,7 +195,7 @@ func TestTheKeyboardStaysAtWhatItPressesInTheSettings(t *testing.T) {
 			t.Errorf("it was at %v, and is at %v", before, after)
 		}
 		p.canvas.FocusNext()
-		p.hasKeyboard("Turn on simple view")
+		p.hasKeyboard("Reading width: Normal")
 	})
 }
 

@@ -13,9 +13,10 @@ func TestTheSettingsFollowWhatIsChosenElsewhere(t *testing.T) {
 		p := h.looksAround()
 		p.settings.Open()
 		p.wait(time.Second)
-		p.seesNot("Turn off simple view")
+		p.clicks("Appearance")
+		p.has("Text size: Normal")
 		p.Settings.Change(func(s *settings.Settings) { s.Comfort.Simple = true })
 		p.wait(time.Second)
-		p.sees("Turn off simple view")
+		p.has("Text size: Large")
 	})
 }

@@ -123,16 +123,6 @@ func (p *user) settles(speech, transcription string) {
 	p.drain()
 }
 
-// opensModelSettings shows the choices of models in the settings.
-func (p *user) opensModelSettings() {
-	p.t.Helper()
-	p.holds(fyne.KeyComma)
-	for _, more := range []string{"More read-aloud settings", "More dictation and transcription settings"} {
-		p.tabsTo(more)
-		p.presses(fyne.KeySpace)
-	}
-}
-
 // asksAboutFile shows the question of Transcribe for a file.
 func (p *user) asksAboutFile(name string) {
 	p.t.Helper()
@@ -165,9 +155,10 @@ func TestAListOfNamesOffersItsOwnModelsForSound(t *testing.T) {
 		p.holds(fyne.KeyM)
 		offers("Transcribe", "practice-gpt-transcribe", "practice-whisper")
 		p.clicks("Cancel")
-		p.opensModelSettings()
+		p.opensSection("Reading aloud")
 		p.clicks("Model: practice-tts-mini")
 		offers("Settings", "practice-tts-mini", "practice-orpheus")
+		p.clicks("Dictation")
 		p.clicks("Model: practice-whisper")
 		offers("Settings", "practice-gpt-transcribe", "practice-whisper")
 	})
@@ -205,11 +196,12 @@ func TestATypedModelStaysInEveryMenu(t *testing.T) {
 		p.has("my-ears")
 		p.presses(fyne.KeyEscape)
 		p.clicks("Cancel")
-		p.opensModelSettings()
+		p.opensSection("Reading aloud")
 		p.clicks("Model: practice-tts-mini")
 		p.has("my-voice")
 		p.sees("Refused by the service")
 		p.presses(fyne.KeyEscape)
+		p.clicks("Dictation")
 		p.clicks("Model: practice-whisper")
 		p.has("my-ears")
 		p.presses(fyne.KeyEscape)
@@ -243,7 +235,7 @@ func TestBelowAModelThatEndsSoonThatIsSaid(t *testing.T) {
 		p.clicks("practice-gpt-transcribe")
 		p.seesNot("ends on ")
 		p.clicks("Cancel")
-		p.opensModelSettings()
+		p.opensSection("Dictation")
 		p.sees("practice-whisper ends on ")
 		p.clicks("Choose another…")
 		p.clicks("practice-gpt-transcribe")
@@ -270,12 +262,14 @@ func TestAModelForSoundThatIsGoneIsAskedAboutBeforeAnythingIsSent(t *testing.T) 
 	}
 	for name, tell := range map[string]func(t *testing.T, h *home, s *namesOnly, p *user){
 		"Settings": func(t *testing.T, h *home, s *namesOnly, p *user) {
-			p.holds(fyne.KeyComma) // the questions are not hidden behind a button
+			p.holds(fyne.KeyComma) // begin with a question
 			p.sees(speaks + "practice-orpheus?")
-			p.sees(transcribes)
 			p.tabsTo("Use practice-orpheus")
 			p.presses(fyne.KeyReturn)
 			p.hasKeyboard("Model: practice-orpheus")
+			p.presses(fyne.KeyEscape)
+			p.holds(fyne.KeyComma) // and now with the other one
+			p.sees(transcribes)
 			p.clicks("Keep practice-whisper")
 			p.seesNot("is no longer offered")
 			if a := p.Settings.Get(); a.Speech.Models[p.connection()] != "practice-orpheus" || a.Transcription.Models[p.connection()] != "practice-whisper" {

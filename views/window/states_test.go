@@ -145,8 +145,10 @@ var states = map[string]func(h *home) *stateLog{
 		p := h.looksAround()
 		p.holds(fyne.KeyComma)
 		l := p.logsStates()
-		l.mouseAt("Dictation", "Light", "Connections and proxy…")
-		l.keyboardAt("Light or dark: Same as system", "Turn on simple view")
+		l.mouseAt("Dictation", "Connections and proxy…")
+		p.clicks("Appearance")
+		l.mouseAt("Light")
+		l.keyboardAt("Theme: Same as system", "Simple view")
 		return l
 	},
 	"the models": func(h *home) *stateLog {

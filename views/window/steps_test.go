@@ -18,7 +18,7 @@ func TestTheSettingsGoOnToAConnectionAndBack(t *testing.T) {
 		corner, place := p.has("Close"), p.topOf("Add connection")
 		p.presses(fyne.KeySpace)
 		p.sees("How Parlando connects to the internet.")
-		p.seesNot("Light or dark")
+		p.seesNot("Another service")
 		p.has("Back")
 		if now := p.has("Close"); now != corner {
 			t.Errorf("the sheet is closed at %v, and at %v a step further", corner, now)
@@ -36,13 +36,13 @@ func TestTheSettingsGoOnToAConnectionAndBack(t *testing.T) {
 		p.has("More about Work and play") // what was typed is kept, and shown
 		p.hasKeyboard("Work and play")
 		p.presses(fyne.KeyEscape)
-		p.sees("Light or dark")
+		p.sees("Another service")
 		p.hasKeyboard("Connections and proxy…")
 		if now := p.topOf("Add connection"); now != place {
 			t.Errorf("the page was scrolled to %v, and is to %v", place, now)
 		}
 		p.presses(fyne.KeyEscape)
-		p.seesNot("Light or dark")
+		p.seesNot("Another service")
 		if p.frame.HasOverlay() {
 			t.Error("something still lies over the window")
 		}
@@ -67,7 +67,7 @@ func TestCloseGoesBackOneStepAndAToastIsAboveAll(t *testing.T) {
 			p.clicks("More about Work")
 			p.clicks("Remove")
 			p.clicks("Close")
-			p.sees("Text size") // one step back, as by Escape and by the arrow
+			p.sees("Another service") // one step back, as by Escape and by the arrow
 			p.clicks("Close")
 			if p.frame.HasOverlay() {
 				t.Fatal("a step still lies over the window")

@@ -68,9 +68,9 @@ type Window struct {
 
 	// toldUnread has the unread data that was reported already.
 	toldUnread []core.ReadFailure
-	// deskStill means that the desktop asks for reduced motion.
-	deskStill bool
-	shutdown  shutdown
+	// desk is what the desktop asks for.
+	desk     settingssheet.DesktopWishes
+	shutdown shutdown
 }
 
 // New fills the window and subscribes to changes. It does not wait for the library, which is read
@@ -79,7 +79,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	ctx, cancel := context.WithCancel(ctx)
 	v := &Window{cancel: cancel, core: c, thread: thread, app: a, window: w}
 	s := c.Settings.Get()
-	a.Settings().SetTheme(settingssheet.ThemeFor(s, false))
+	a.Settings().SetTheme(settingssheet.ThemeFor(s, settingssheet.DesktopWishes{}))
 	v.build(ctx, s)
 	w.SetPadded(false)
 	w.SetMaster()

@@ -15,61 +15,48 @@ type QuickShortcut struct {
 	Problem string
 }
 
-// simple shows that the simple view is on, and lets the user turn it off.
-func (p *page) simple() {
-	if !p.state.Settings.Comfort.Simple {
-		return
-	}
-	p.Add(newFrame(p.Group(&widgets.Column{Gap: 6}, func() {
-		p.Body(i18n.Text("Simple view"))
-		p.AddRow(p.Button(i18n.Text("Turn off"), func() { p.choose(func(c *settings.Settings) { c.Comfort.Simple = false }) }))
-	})))
-}
-
-// comfort adds the settings for accessibility except the text size.
-func (p *page) comfort() {
-	turn := i18n.Text("Turn on simple view")
-	if p.state.Settings.Comfort.Simple {
-		turn = i18n.Text("Turn off simple view")
-	}
-	p.Label(i18n.Text("Simple view: larger text and buttons, and only what you need to write, speak and send."))
-	p.AddRow(p.ButtonCalled("simple view", turn, widgets.Secondary, func() { p.choose(func(c *settings.Settings) { c.Comfort.Simple = !c.Comfort.Simple }) }))
+// appearance adds the settings for the user's eyes.
+func (p *page) appearance() {
+	option(p, i18n.Text("Theme"), "", []string{i18n.Text("Same as system"), i18n.Text("Light"), i18n.Text("Dark")},
+		[]settings.Theme{settings.FollowSystem, settings.Light, settings.Dark}, func(c *settings.Settings) *settings.Theme { return &c.Theme })
+	sizes := []float64{0.85, 1, 1.2, 1.5, 2}
+	p.Choice(i18n.Text("Text size"), "", []string{i18n.Text("Small"), i18n.Text("Normal"), i18n.Text("Large"), i18n.Text("Very large"), i18n.Text("Largest")},
+		nearest(sizes, textSize(p.state.Settings)), func(i int) { p.choose(func(c *settings.Settings) { *ownTextSize(c) = sizes[i] }) })
+	option(p, i18n.Text("Reading width"), i18n.Text("How wide a line of a chat may be"),
+		[]string{i18n.Text("Narrow"), i18n.Text("Normal"), i18n.Text("Wide"), i18n.Text("Entire window")},
+		[]settings.ReadingWidth{settings.WidthNarrow, settings.WidthNormal, settings.WidthWide, settings.WidthFull},
+		func(c *settings.Settings) *settings.ReadingWidth { return &c.Comfort.ReadingWidth })
+	p.onOff(i18n.Text("Simple view"), i18n.Text("Larger text and buttons, and only what you need"), func(c *settings.Settings) *bool { return &c.Comfort.Simple })
+	option(p, i18n.Text("More contrast"), i18n.Text("Stronger text, and an edge around every button and field"),
+		[]string{i18n.Text("Same as system"), i18n.Text("Off"), i18n.Text("On")},
+		[]settings.Contrast{settings.ContrastSystem, settings.ContrastNormal, settings.ContrastMore},
+		func(c *settings.Settings) *settings.Contrast { return &c.Comfort.Contrast })
 	p.announcements()
-	p.More(i18n.Text("More appearance settings"), func() {
-		option(p, i18n.Text("Text width"), []string{i18n.Text("Narrow"), i18n.Text("Normal"), i18n.Text("Wide"), i18n.Text("Entire window")},
-			[]settings.ReadingWidth{settings.WidthNarrow, settings.WidthNormal, settings.WidthWide, settings.WidthFull},
-			func(c *settings.Settings) *settings.ReadingWidth { return &c.Comfort.ReadingWidth })
-		option(p, i18n.Text("Animations"), []string{i18n.Text("Same as system"), i18n.Text("Less"), i18n.Text("All")},
-			[]settings.Motion{settings.MotionSystem, settings.MotionReduced, settings.MotionAll}, func(c *settings.Settings) *settings.Motion { return &c.Comfort.Motion })
-	})
+	option(p, i18n.Text("Animations"), "", []string{i18n.Text("Same as system"), i18n.Text("Less"), i18n.Text("All")},
+		[]settings.Motion{settings.MotionSystem, settings.MotionReduced, settings.MotionAll}, func(c *settings.Settings) *settings.Motion { return &c.Comfort.Motion })
 }
 
 // shortcuts adds the keys that the user can choose.
 func (p *page) shortcuts() {
-	p.Heading(i18n.Text("Shortcuts"))
-	option(p, i18n.Text("Send messages with (the other key starts a new line)"), []string{i18n.Text("Enter"), i18n.Text("Shift+Enter or Ctrl+Enter")},
+	option(p, i18n.Text("Send messages with"), i18n.Text("The other key starts a new line"), []string{i18n.Text("Enter"), i18n.Text("Shift+Enter or Ctrl+Enter")},
 		[]settings.SendWith{settings.SendEnter, settings.SendShiftEnter}, func(c *settings.Settings) *settings.SendWith { return &c.Comfort.SendWith })
-	more := i18n.Text("More shortcuts")
-	if p.state.Quick.Problem != "" {
-		p.Expand(more) // a shortcut that does not work is not hidden
-	}
-	p.More(more, p.quick)
+	p.WideRow(i18n.Text("Quick window"), i18n.Text("A shortcut that opens it, such as Ctrl+Alt+Space. Leave empty for none."), p.quick)
 }
 
 // announcements adds the switch for announcements.
 func (p *page) announcements() {
-	label := i18n.Text("Announce new replies, questions, recordings and problems aloud")
+	label, what := i18n.Text("Announce aloud"), i18n.Text("New replies, questions, recordings and problems")
 	if p.state.NoVoice {
-		p.Label(label)
-		p.Caution(i18n.Text("This computer has no voice for announcements. On Linux, install espeak-ng."))
+		p.WideRow(label, what, func() {
+			p.Caution(i18n.Text("This computer has no voice for announcements. On Linux, install espeak-ng."))
+		})
 		return
 	}
-	p.onOff(label, func(c *settings.Settings) *bool { return &c.Comfort.Announce })
+	p.onOff(label, what, func(c *settings.Settings) *bool { return &c.Comfort.Announce })
 }
 
 // quick adds the global shortcut that opens the quick window.
 func (p *page) quick() {
-	p.Label(i18n.Text("Shortcut for the quick window, such as Ctrl+Alt+Space. Leave empty for none."))
 	if p.state.Quick.Missing == "" {
 		p.Add(p.Field(form.Field{
 			Name: i18n.Text("Quick window shortcut"), Placeholder: i18n.Text("None"), Value: p.state.Settings.Comfort.QuickKeys, OnDone: func(typed string) {
@@ -88,12 +75,10 @@ func (p *page) quick() {
 
 // notifications adds the switch for notifications.
 func (p *page) notifications() {
-	p.Heading(i18n.Text("Notifications"))
-	label := i18n.Text("Notify me when a long task finishes while I'm using another program")
+	label, when := i18n.Text("Notify me when a long task finishes"), i18n.Text("While I'm using another program")
 	if p.state.NoNotifications {
-		p.Label(label)
-		p.Caution(i18n.Text("This desktop doesn't support notifications."))
+		p.WideRow(label, when, func() { p.Caution(i18n.Text("This desktop doesn't support notifications.")) })
 		return
 	}
-	p.onOff(label, func(c *settings.Settings) *bool { return &c.Notify })
+	p.onOff(label, when, func(c *settings.Settings) *bool { return &c.Notify })
 }

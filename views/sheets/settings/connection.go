@@ -1,6 +1,8 @@
 package settings
 
 import (
+	"strings"
+
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
@@ -11,25 +13,20 @@ type connectionState struct {
 	Name, Where, Wrong string
 }
 
-// services adds the current connection and a link to the page of all connections.
+// services adds the current connection, and links to the page of all connections and to a new one.
 func (p *page) services() {
 	c := p.state.Connection
-	p.Heading(i18n.Text("Connections"))
-	if c.Name == "" {
-		p.Muted(i18n.Text("Not connected yet."))
-	} else {
-		use := i18n.Text("In use")
-		if c.Where != c.Name {
-			use = i18n.Text("In use · {{.Address}}", map[string]any{"Address": c.Where})
-		}
-		p.Add(newFrame(p.Group(&widgets.Column{Gap: 4}, func() {
-			p.Body(c.Name)
-			p.Muted(use)
-			if c.Wrong != "" {
-				p.Caution(c.Wrong)
-			}
-		})))
+	name, use := c.Name, i18n.Text("In use")
+	switch {
+	case c.Name == "":
+		name, use = i18n.Text("Not connected yet."), ""
+	case !strings.Contains(c.Where, c.Name): // else the name is the address
+		use = i18n.Text("In use · {{.Address}}", map[string]any{"Address": c.Where})
 	}
-	p.Add(widgets.Gap(2))
-	p.AddRow(p.link(i18n.Text("Connections and proxy…"), Connections), p.link(i18n.Text("Add connection"), AddConnection))
+	p.Row(name, use, p.link(i18n.Text("Connections and proxy…"), Connections))
+	if c.Wrong != "" {
+		p.Add(widgets.Gap(10))
+		p.Caution(c.Wrong)
+	}
+	p.Row(i18n.Text("Another service"), i18n.Text("Or a program on this computer that runs models"), p.link(i18n.Text("Add connection"), AddConnection))
 }

@@ -15,22 +15,22 @@ import (
 
 // option adds a choice of values for a setting. names are the labels of values, of returns the
 // setting.
-func option[T comparable](p *page, label string, names []string, values []T, of func(*settings.Settings) *T) {
-	p.Choice(label, "", names, slices.Index(values, *of(&p.state.Settings)), func(i int) {
+func option[T comparable](p *page, label, hint string, names []string, values []T, of func(*settings.Settings) *T) {
+	p.Choice(label, hint, names, slices.Index(values, *of(&p.state.Settings)), func(i int) {
 		p.choose(func(c *settings.Settings) { *of(c) = values[i] })
 	})
 }
 
 // number is option for a number. If the number is not one of values, the nearest is selected.
-func number(p *page, label string, names []string, values []float64, of func(*settings.Settings) *float64) {
-	p.Choice(label, "", names, nearest(values, *of(&p.state.Settings)), func(i int) {
+func number(p *page, label, hint string, names []string, values []float64, of func(*settings.Settings) *float64) {
+	p.Choice(label, hint, names, nearest(values, *of(&p.state.Settings)), func(i int) {
 		p.choose(func(c *settings.Settings) { *of(c) = values[i] })
 	})
 }
 
 // onOff adds a setting that is on or off.
-func (p *page) onOff(label string, of func(*settings.Settings) *bool) {
-	p.OnOff(label, "", *of(&p.state.Settings), func(on bool) {
+func (p *page) onOff(label, hint string, of func(*settings.Settings) *bool) {
+	p.OnOff(label, hint, *of(&p.state.Settings), func(on bool) {
 		p.choose(func(c *settings.Settings) { *of(c) = on })
 	})
 }

@@ -12,14 +12,12 @@ var warnings = []int64{0, 10_000, 50_000, 250_000, 1_000_000}
 
 // costs adds the section about costs.
 func (p *page) costs() {
-	p.Heading(i18n.Text("Costs"))
-	p.AddRow(p.link(i18n.Text("Show costs…"), Costs), p.link(i18n.Text("Set prices…"), Prices))
-	p.onOff(i18n.Text("Show costs under replies"), func(c *settings.Settings) *bool { return &c.Costs.UnderReplies })
-	p.More(i18n.Text("More cost settings"), func() {
-		amounts := []string{i18n.Text("Never")}
-		for _, micros := range warnings[1:] {
-			amounts = append(amounts, words.ExactAmount(cost.Money{Micros: micros, Currency: p.state.Currency}))
-		}
-		option(p, i18n.Text("Warn me before I send a message that costs more than this"), amounts, warnings, func(c *settings.Settings) *int64 { return &c.Costs.WarnAbove })
-	})
+	p.Row(i18n.Text("Costs"), i18n.Text("What you have spent, month by month"), p.link(i18n.Text("Show costs…"), Costs))
+	p.Row(i18n.Text("Prices"), i18n.Text("For models whose service doesn't state a price"), p.link(i18n.Text("Set prices…"), Prices))
+	p.onOff(i18n.Text("Show costs under replies"), "", func(c *settings.Settings) *bool { return &c.Costs.UnderReplies })
+	amounts := []string{i18n.Text("Never")}
+	for _, micros := range warnings[1:] {
+		amounts = append(amounts, words.ExactAmount(cost.Money{Micros: micros, Currency: p.state.Currency}))
+	}
+	option(p, i18n.Text("Warn me before I send a message that costs more than this"), "", amounts, warnings, func(c *settings.Settings) *int64 { return &c.Costs.WarnAbove })
 }

@@ -44,26 +44,16 @@ func (p *page) setLevel(level float64, voice, mute bool) {
 }
 
 func (p *page) dictation() {
-	p.Heading(i18n.Text("Dictation"))
 	p.microphone(p.state.Dictation, p.state.Settings.Recording)
-	p.Label(i18n.Text("Language you speak"))
-	p.Add(p.Dropdown(i18n.Text("Language"), words.SoundLanguage(p.state.Settings.Dictation.Language), func(*widgets.Dropdown) { widgets.CallIfSet(p.OnLanguage) }))
-	p.onOff(i18n.Text("Send dictated messages right away"), func(c *settings.Settings) *bool { return &c.Dictation.SendAtOnce })
-	p.More(moreDictation(), func() {
-		p.dictationOptions()
-		p.transcriptionOptions()
-	})
-}
-
-func moreDictation() string { return i18n.Text("More dictation and transcription settings") }
-
-// dictationOptions adds the vocabulary, the switch for tidying up, and the pause before sending.
-func (p *page) dictationOptions() {
-	p.words(p.state.Settings.Dictation)
-	p.onOff(i18n.Text("Let the chat's model tidy up dictation. This sends one more request; you can undo it with one click."),
+	p.Row(i18n.Text("Language you speak"), "",
+		p.Dropdown(i18n.Text("Language"), words.SoundLanguage(p.state.Settings.Dictation.Language), func(*widgets.Dropdown) { widgets.CallIfSet(p.OnLanguage) }))
+	p.onOff(i18n.Text("Send dictated messages right away"), "", func(c *settings.Settings) *bool { return &c.Dictation.SendAtOnce })
+	p.onOff(i18n.Text("Let the chat's model tidy up dictation"), i18n.Text("This sends one more request. You can undo it with one click."),
 		func(c *settings.Settings) *bool { return &c.Dictation.TidyUp })
-	number(p, i18n.Text("In voice chat, send after a pause of"), []string{i18n.Text("0.8 s"), i18n.Text("1.2 s"), i18n.Text("2 s"), i18n.Text("3 s")},
+	number(p, i18n.Text("In voice chat, send after a pause of"), "", []string{i18n.Text("0.8 s"), i18n.Text("1.2 s"), i18n.Text("2 s"), i18n.Text("3 s")},
 		[]float64{0.8, 1.2, 2, 3}, func(c *settings.Settings) *float64 { return &c.Dictation.Pause })
+	p.words(p.state.Settings.Dictation)
+	p.transcriptionOptions()
 }
 
 // microphone adds the choice of the microphone and the button that tests it.
@@ -72,46 +62,51 @@ func (p *page) microphone(d dictationState, chosen settings.Recording) {
 	if chosen.Device != "" && !slices.ContainsFunc(list, func(m microphone) bool { return m.ID == chosen.Device }) {
 		list = append(list, microphone{chosen.Device, i18n.Text("{{.Name}} (not connected)", map[string]any{"Name": cmp.Or(chosen.DeviceName, chosen.Device)})})
 	}
-	names := make([]string, len(list))
-	for i, m := range list {
-		names[i] = m.Name
-	}
+	at := max(slices.IndexFunc(list, func(m microphone) bool { return m.ID == chosen.Device }), 0)
+	p.Row(i18n.Text("Microphone"), "", p.Dropdown(i18n.Text("Microphone"), list[at].Name, func(anchor *widgets.Dropdown) {
+		items := make([]widgets.MenuItem, len(list))
+		for i, m := range list {
+			items[i] = widgets.MenuItem{Text: m.Name, Chosen: i == at, Do: func() {
+				p.choose(func(c *settings.Settings) { c.Recording = settings.Recording{Device: m.ID, DeviceName: m.Name} })
+			}}
+		}
+		widgets.ShowMenu(anchor, items)
+	}))
 	if d.Problem != "" {
 		p.Caution(d.Problem)
 	}
-	p.Choice(i18n.Text("Microphone"), "", names, slices.IndexFunc(list, func(m microphone) bool { return m.ID == chosen.Device }), func(i int) {
-		p.choose(func(c *settings.Settings) {
-			c.Recording = settings.Recording{Device: list[i].ID, DeviceName: list[i].Name}
-		})
-	})
 	try, icon := i18n.Text("Test the microphone"), "mic"
 	if d.Testing {
 		try, icon = i18n.Text("Stop test"), "square"
 	}
-	p.AddRow(p.ButtonCalled("test", try, widgets.Secondary, p.OnTest).SetIcon(icon))
 	p.meter, p.heard = nil, nil
+	p.Row(i18n.Text("Does it hear you?"), "", p.ButtonCalled("test", try, widgets.Secondary, p.OnTest).SetIcon(icon))
 	if d.Testing {
 		p.meter, p.heard = dictating.NewMeter(), widgets.NewMuted(i18n.Text("Say something. The bar should move.")).NoMargin()
-		p.Add(p.meter, p.heard)
+		p.Add(widgets.Gap(10), p.meter, widgets.Gap(6), p.heard, widgets.Gap(10))
 	}
 }
 
 // words adds the field for the custom vocabulary.
 func (p *page) words(d settings.Dictation) {
-	p.Label(i18n.Text("Custom vocabulary, one entry per line. Add names and terms as they are spelled. Use “shivon -> Siobhan” to correct words that are misheard."))
-	p.Add(p.Field(form.Field{
-		Name: i18n.Text("Custom vocabulary"), Placeholder: i18n.Text("Siobhan\nshivon -> Siobhan"), Rows: 4, Value: strings.Join(d.Words, "\n"),
-		// Store each change, so that rebuilding the page does not lose the typed text.
-		OnChange: func(typed string) {
-			var lines []string
-			for line := range strings.SplitSeq(typed, "\n") {
-				if line = strings.TrimSpace(line); line != "" {
-					lines = append(lines, line)
-				}
-			}
-			if !slices.Equal(lines, p.state.Settings.Dictation.Words) {
-				p.enterValue(func(c *settings.Settings) { c.Dictation.Words = lines })
-			}
-		},
-	}))
+	p.WideRow(i18n.Text("Custom vocabulary"), i18n.Text("Names and terms as they are spelled, one on a line. Use “shivon -> Siobhan” to correct words that are misheard."), func() {
+		p.Add(p.Field(form.Field{
+			Name: i18n.Text("Custom vocabulary"), Placeholder: i18n.Text("Siobhan\nshivon -> Siobhan"), Rows: 4, Value: strings.Join(d.Words, "\n"),
+			// Store each change, so that rebuilding the page does not lose the typed text.
+			OnChange: p.storeWords,
+		}))
+	})
+}
+
+// storeWords stores the typed vocabulary.
+func (p *page) storeWords(typed string) {
+	var lines []string
+	for line := range strings.SplitSeq(typed, "\n") {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	if !slices.Equal(lines, p.state.Settings.Dictation.Words) {
+		p.enterValue(func(c *settings.Settings) { c.Dictation.Words = lines })
+	}
 }

@@ -1,13 +1,16 @@
 package settings
 
 import (
+	"cmp"
+
 	"fyne.io/fyne/v2"
 
 	"parlando/app/settings"
 	"parlando/views/theme"
 )
 
-// SimpleTextScale is the factor by which text is larger in the simple view.
+// SimpleTextScale is the factor by which text is larger in the simple view, until the user chooses
+// its text size.
 const SimpleTextScale = 1.3
 
 // textSizes are the steps of the zoom shortcuts.
@@ -38,12 +41,12 @@ func (s *Sheet) SetSimple(on bool) {
 
 // SetTextSize sets the text size; 1 is the default.
 func (s *Sheet) SetTextSize(size float64) {
-	s.ChangeAppearance(func(c *settings.Settings) { c.TextSize = size })
+	s.ChangeAppearance(func(c *settings.Settings) { *ownTextSize(c) = size })
 }
 
 // StepTextSize makes text larger by step steps, smaller if step is negative.
 func (s *Sheet) StepTextSize(step int) {
-	now, at := s.owners.Settings.Get().TextSize, 0
+	now, at := textSize(s.owners.Settings.Get()), 0
 	for i, size := range textSizes {
 		if size <= now+0.001 {
 			at = i
@@ -55,21 +58,34 @@ func (s *Sheet) StepTextSize(step int) {
 	s.SetTextSize(textSizes[min(max(at+step, 0), len(textSizes)-1)])
 }
 
-// ThemeFor returns the theme for the settings. deskStill means that the desktop asks for reduced
-// motion.
-func ThemeFor(s settings.Settings, deskStill bool) fyne.Theme {
-	size := s.TextSize
+// ownTextSize returns the text size of the view in use: the simple view has its own.
+func ownTextSize(s *settings.Settings) *float64 {
 	if s.Comfort.Simple {
-		size = min(size*SimpleTextScale, settings.MaxTextSize)
+		return &s.Comfort.SimpleTextSize
 	}
-	return theme.New(preference(s.Theme), float32(size)).With(theme.Comfort{
-		MaxColumnWidth: columnWidth(s.Comfort.ReadingWidth), LargeTargets: s.Comfort.Simple, ReducesMotion: ReducesMotion(s.Comfort, deskStill),
+	return &s.TextSize
+}
+
+// textSize returns the text size in use; 1 is the default.
+func textSize(s settings.Settings) float64 {
+	return cmp.Or(*ownTextSize(&s), min(s.TextSize*SimpleTextScale, settings.MaxTextSize))
+}
+
+// DesktopWishes is what the desktop asks every program for.
+type DesktopWishes struct{ ReducedMotion, MoreContrast bool }
+
+// ThemeFor returns the theme for the settings and the desktop's wishes.
+func ThemeFor(s settings.Settings, desk DesktopWishes) fyne.Theme {
+	c := s.Comfort
+	return theme.New(preference(s.Theme), float32(textSize(s))).With(theme.Comfort{
+		MaxColumnWidth: columnWidth(c.ReadingWidth), LargeTargets: c.Simple, ReducesMotion: ReducesMotion(c, desk),
+		MoreContrast: c.Contrast == settings.ContrastMore || c.Contrast == settings.ContrastSystem && desk.MoreContrast,
 	})
 }
 
 // ReducesMotion reports whether to reduce motion, by the user's choice or the desktop's.
-func ReducesMotion(c settings.Comfort, deskStill bool) bool {
-	return c.Motion == settings.MotionReduced || c.Motion == settings.MotionSystem && deskStill
+func ReducesMotion(c settings.Comfort, desk DesktopWishes) bool {
+	return c.Motion == settings.MotionReduced || c.Motion == settings.MotionSystem && desk.ReducedMotion
 }
 
 func preference(t settings.Theme) theme.Preference {

@@ -85,8 +85,14 @@ type page struct {
 	pageCalls
 
 	state pageState
-	// root shows the list of sections beside the page, or sectionMenu above it if there is no room.
+	// all are the sections, of which the page shows the one at index at.
+	all []section
+	at  int
+	// root shows the list of sections and the title of the section beside each other, or
+	// sectionMenu above the section if there is no room.
 	root        *fyne.Container
+	side        widgets.ThemedRectangle
+	title       *widgets.Text
 	sections    *widgets.NavList
 	sectionMenu *widgets.Dropdown
 	// meter shows the level of the tested microphone; nil unless a test is running.
@@ -94,31 +100,33 @@ type page struct {
 	heard *widgets.Text
 }
 
-// lineGap is the space between the lines of the page.
-const lineGap = 6
-
-// newPage returns the page with its initial values.
+// newPage returns the page with its initial values. It begins with a question about a model if there
+// is one; in the simple view with Appearance, where the simple view is turned off.
 func newPage(s pageState, calls pageCalls) *page {
 	p := &page{state: s, pageCalls: calls}
-	p.Form = form.New(lineGap, p.fill)
-	p.Scroll = wheel.NewVScroll(newScrollContent(p))
-	// Expand the options that contain a question about a model, so that the user sees the question.
-	if s.Reading.Model.Question.Gone {
-		p.Expand(moreReading())
+	p.all = p.listSections()
+	switch {
+	case s.Reading.Model.Question.Gone:
+		p.at = readingSection
+	case s.Dictation.Model.Question.Gone:
+		p.at = dictationSection
+	case s.Settings.Comfort.Simple:
+		p.at = appearanceSection
 	}
-	if s.Dictation.Model.Question.Gone {
-		p.Expand(moreDictation())
-	}
+	p.Form = form.New(0, func(*form.Form) { p.Scope(p.all[p.at].icon, p.all[p.at].fill) })
+	p.Scroll = wheel.NewVScroll(container.New(contentLayout{p}, p.Object()))
 	p.Update()
-	names := make([]string, len(p.Headings()))
-	for i, h := range p.Headings() {
-		names[i] = h.Text()
+	entries := make([]widgets.NavEntry, len(p.all))
+	for i, s := range p.all {
+		entries[i] = widgets.NavEntry{Icon: s.icon, Name: s.name}
 	}
-	p.sections = widgets.NewNavList(i18n.Text("Section"), names)
+	p.sections = widgets.NewNavList(i18n.Text("Section"), entries)
 	p.sections.OnGo, p.sections.OnEnter = p.goTo, p.enter
 	p.sectionMenu = widgets.NewDropdown(i18n.Text("Section"), p.showSections)
-	p.sectionMenu.Set(names[0])
-	p.root = container.New(pageLayout{p}, p.sections, p.sectionMenu, p.Scroll)
+	p.side, p.title = widgets.NewThemedRectangle(0), widgets.NewHeading("").NoWrap().NoMargin()
+	p.side.TopLeftCornerRadius, p.side.BottomLeftCornerRadius = theme.RadiusSheet-1, theme.RadiusSheet-1
+	p.root = container.New(pageLayout{p}, p.side.Rectangle, p.title, p.sections, p.sectionMenu, p.Scroll)
+	p.markSection()
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -135,20 +143,11 @@ func (p *page) set(s pageState) {
 func (p *page) InnerContent() fyne.CanvasObject { return p.root }
 
 // CreateRenderer implements fyne.Widget.
-func (p *page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.root) }
-
-func (p *page) fill(*form.Form) {
-	p.simple()
-	p.services()
-	p.appearance()
-	p.comfort()
-	p.shortcuts()
-	p.reading()
-	p.dictation()
-	p.costs()
-	p.notifications()
-	p.data()
-	p.about()
+func (p *page) CreateRenderer() fyne.WidgetRenderer {
+	return widgets.Renderer{
+		MinSize: p.root.MinSize, Place: p.root.Resize, RefreshesChildren: true,
+		Paint: func() { p.side.Paint(theme.ColorSidebar, "", 0) },
+	}.Of(p, p.root)
 }
 
 // choose changes the settings and updates the page.
@@ -168,36 +167,28 @@ func (p *page) tell(change func(*settings.Settings)) {
 	widgets.CallWith(p.OnChange, change)
 }
 
-func (p *page) appearance() {
-	p.Heading(i18n.Text("Appearance"))
-	option(p, i18n.Text("Light or dark"), []string{i18n.Text("Same as system"), i18n.Text("Light"), i18n.Text("Dark")},
-		[]settings.Theme{settings.FollowSystem, settings.Light, settings.Dark}, func(c *settings.Settings) *settings.Theme { return &c.Theme })
-	number(p, i18n.Text("Text size"), []string{i18n.Text("Small"), i18n.Text("Normal"), i18n.Text("Large"), i18n.Text("Very large"), i18n.Text("Largest")},
-		[]float64{0.85, 1, 1.2, 1.5, 2}, func(c *settings.Settings) *float64 { return &c.TextSize })
-}
-
 func (p *page) data() {
-	p.Heading(i18n.Text("Your data"))
+	where := p.state.Folder
 	if p.state.FolderGone {
 		p.Add(widgets.NewText(words.LibraryGone(), theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin())
 	} else {
-		p.Muted(i18n.Text("Your chats are saved on this computer, in this folder:"))
+		where = i18n.Text("Your chats are saved on this computer, in this folder:") + "\n" + where
 	}
-	p.Body(p.state.Folder)
-	p.AddRow(p.Button(i18n.Text("Open folder"), p.OnOpenFolder), p.link(i18n.Text("Recently deleted"), Deleted))
+	p.Row(i18n.Text("Folder"), where, p.Button(i18n.Text("Open folder"), p.OnOpenFolder))
+	p.Row(i18n.Text("Deleted chats and recordings"), "", p.link(i18n.Text("Recently deleted"), Deleted))
 	if p.state.EarlierFolder != "" {
-		p.Label(i18n.Text("The chats that you had before are in this folder:"))
-		p.Body(p.state.EarlierFolder)
-		p.AddRow(p.Button(i18n.Text("Show earlier folder"), p.OnShowEarlier), p.Button(i18n.Text("Open earlier chats"), p.OnOpenEarlier))
+		p.WideRow(i18n.Text("The chats that you had before are in this folder:"), p.state.EarlierFolder, func() {
+			p.AddRow(p.Button(i18n.Text("Show earlier folder"), p.OnShowEarlier), p.Button(i18n.Text("Open earlier chats"), p.OnOpenEarlier))
+		})
 	}
 }
 
 func (p *page) about() {
-	p.Heading(i18n.Text("About"))
-	buttons := []fyne.CanvasObject{p.link(i18n.Text("Keyboard shortcuts (F1)"), Shortcuts), p.link(i18n.Text("Licenses"), Licenses)}
-	if p.state.Updates {
-		buttons = append(buttons, p.Button(i18n.Text("Check for updates"), p.OnCheckUpdates))
-	}
-	p.Muted(i18n.Text("Parlando {{.Version}}", map[string]any{"Version": p.state.Version}))
-	p.AddRow(buttons...)
+	p.WideRow(i18n.Text("Parlando {{.Version}}", map[string]any{"Version": p.state.Version}), "", func() {
+		buttons := []fyne.CanvasObject{p.link(i18n.Text("Keyboard shortcuts (F1)"), Shortcuts), p.link(i18n.Text("Licenses"), Licenses)}
+		if p.state.Updates {
+			buttons = append(buttons, p.Button(i18n.Text("Check for updates"), p.OnCheckUpdates))
+		}
+		p.AddRow(buttons...)
+	})
 }

@@ -11,6 +11,7 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/settings"
+	"parlando/views/form"
 	"parlando/views/modelchoice"
 	"parlando/views/seen"
 	"parlando/views/theme"
@@ -49,26 +50,38 @@ func modelChoice(ids ...string) modelchoice.Choice {
 	return c
 }
 
-// press taps the first button, option or switch with this name.
-func press(t *testing.T, o fyne.CanvasObject, words string) {
+// press taps the first control with this name, in any section: it opens the sections in turn. A name
+// with a dropdown before a colon, as "Voice: Alloy", chooses from its menu.
+func press(t *testing.T, p *page, name string) {
 	t.Helper()
-	pressIn(t, o, "", words)
+	menu, option, isMenu := strings.Cut(name, ": ")
+	for i := range p.all {
+		p.goTo((p.at + min(i, 1)) % len(p.all))
+		for _, o := range test.LaidOutObjects(p) {
+			d, ok := o.(*widgets.Dropdown)
+			if isMenu && ok && strings.HasPrefix(seen.Label(d), menu+": ") {
+				test.Tap(d)
+				tap(t, widgets.CanvasOf(p).Overlays().Top(), option)
+				return
+			}
+			if b, ok := o.(fyne.Tappable); ok && !isMenu && seen.Label(o) == name {
+				test.Tap(b)
+				return
+			}
+		}
+	}
+	t.Fatalf("there is no %q to press", name)
 }
 
-// pressIn is press below a heading, "" for the top.
-func pressIn(t *testing.T, o fyne.CanvasObject, heading, words string) {
+func tap(t *testing.T, in fyne.CanvasObject, name string) {
 	t.Helper()
-	below := heading == ""
-	for _, o := range test.LaidOutObjects(o) {
-		if h, ok := o.(*widgets.Text); ok && h.Text() == heading {
-			below = true
-		}
-		if b, ok := o.(fyne.Tappable); ok && below && seen.Label(o) == words {
+	for _, o := range test.LaidOutObjects(in) {
+		if b, ok := o.(fyne.Tappable); ok && seen.Label(o) == name {
 			test.Tap(b)
 			return
 		}
 	}
-	t.Fatalf("there is no %q to press", words)
+	t.Fatalf("the menu has no %q", name)
 }
 
 // fieldCalled is the one with this name.
@@ -111,12 +124,11 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 	}
 	p.Update()
 	w.SetContent(p)
-	for _, b := range []string{"Default microphone", "Built-in microphone", "Test the microphone", "Send dictated messages right away", "More dictation and transcription settings", "2 s"} {
-		pressIn(t, p, "Dictation", b)
+	for _, b := range []string{"Microphone: Default microphone", "Microphone: Built-in microphone", "Test the microphone", "Send dictated messages right away", "2 s", "Let the chat's model tidy up dictation"} {
+		press(t, p, b)
 	}
-	press(t, p, "Let the chat's model tidy up dictation. This sends one more request; you can undo it with one click.")
 	for _, o := range test.LaidOutObjects(p) {
-		if c, ok := o.(*widgets.Dropdown); ok {
+		if c, ok := o.(*widgets.Dropdown); ok && strings.HasPrefix(seen.Label(c), "Language") {
 			test.Tap(c)
 		}
 	}
@@ -124,6 +136,8 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 	field.SetText(" Kubernetes\n\nAna Costa ")
 	field.SetText("Kubernetes\nAna Costa")
 	p.Update() // something else has changed
+	w.Canvas().Unfocus()
+	p.goTo(4)
 	if now := fieldCalled(t, p, "Custom vocabulary").Text; now != "Kubernetes\nAna Costa" {
 		t.Errorf("the words that were typed became %q", now)
 	}
@@ -140,7 +154,7 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 	s.Dictation.Testing, s.Settings.Recording = true, settings.Recording{Device: "gone", DeviceName: "Old headset"}
 	p.set(s)
 	press(t, p, "Stop test")
-	press(t, p, "Old headset (not connected)")
+	press(t, p, "Microphone: Old headset (not connected)")
 	p.setLevel(0.5, true, false)
 	if p.heard.Text() != "Say something. The bar should move." {
 		t.Errorf("%q", p.heard.Text())
@@ -169,7 +183,7 @@ func TestEachChoiceOfTranscriptionIsTold(t *testing.T) {
 		}
 	}
 	w.SetContent(p)
-	for _, b := range []string{"More dictation and transcription settings", "Two at once", "40 MB", "100 MB", "One at a time"} {
+	for _, b := range []string{"Two at once", "40 MB", "100 MB", "One at a time"} {
 		press(t, p, b)
 	}
 	if want := []string{"2", "100000000", "1"}; !slices.Equal(said, want) {
@@ -205,17 +219,11 @@ func TestEachChoiceIsTold(t *testing.T) {
 	p.OnClearSound = say("clear")
 	p.Update()
 	w.SetContent(p)
-	for _, b := range []string{"Dark", "Large", "Alloy", "This computer's voice", "More read-aloud settings", "Clear saved audio", "Connections and proxy…", "Add connection", "Show costs…", "Set prices…", "Open folder", "Show earlier folder", "Open earlier chats", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
+	for _, b := range []string{"Dark", "Large", "Voice: Alloy", "Voice: This computer's voice", "Clear saved audio", "Connections and proxy…", "Add connection", "Show costs…", "Set prices…", "Open folder", "Show earlier folder", "Open earlier chats", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
 		press(t, p, b)
 	}
-	for _, o := range test.LaidOutObjects(p) {
-		if c, ok := o.(*widgets.Dropdown); ok && c.AccessibilityLabel() == "Model: tts-1" {
-			test.Tap(c)
-			w.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
-			w.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-			break
-		}
-	}
+	p.goTo(3)
+	press(t, p, "Model: tts-1-hd")
 	field := fieldCalled(t, p, "Speech model")
 	field.SetText(" my-own-voice ")
 	field.FocusLost()
@@ -231,7 +239,9 @@ func TestAFolderThatIsGoneIsNotCalledTheOneOfTheChats(t *testing.T) {
 	state := exampleState()
 	state.FolderGone = true
 	w := window(t, theme.Light, 600, 4000)
-	w.SetContent(newPage(state, pageCalls{}))
+	p := newPage(state, pageCalls{})
+	p.goTo(7)
+	w.SetContent(p)
 	said := strings.Join(seen.Texts(w.Canvas()), " ")
 	if !strings.Contains(said, "The folder with your chats was removed, renamed or replaced") || strings.Contains(said, "Your chats are saved on this computer") {
 		t.Errorf("the page says:\n%s", said)
@@ -242,8 +252,7 @@ func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
 	p := newPage(exampleState(), pageCalls{})
 	w.SetContent(p)
-	press(t, p, "More read-aloud settings")
-	press(t, p, "More dictation and transcription settings")
+	p.goTo(3)
 	field := fieldCalled(t, p, "Speech model")
 	w.Canvas().Focus(field)
 	for _, r := range "my own " {
@@ -252,38 +261,23 @@ func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 	found := exampleState()
 	found.Dictation.Microphones = append(found.Dictation.Microphones, microphone{"desk", "Desk microphone"})
 	found.Settings.Dictation.Words = []string{"Ana Costa"}
+	found.Reading.Model.Enter = func(string) {}
 	p.set(found)
 	if now := fieldCalled(t, p, "Speech model"); now.Text != "my own " || w.Canvas().Focused() != fyne.Focusable(now) {
 		t.Errorf("%q is left, and the keyboard is at %v", now.Text, w.Canvas().Focused())
 	}
+	w.Canvas().Unfocus()
+	p.goTo(4)
 	if now := fieldCalled(t, p, "Custom vocabulary").Text; now != "Ana Costa" {
 		t.Errorf("the other field shows %q", now)
 	}
 }
 
-func TestMoreShowsAndHidesWhatFewUsersNeed(t *testing.T) {
+func TestTheQuickShortcutIsTold(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
 	p := newPage(exampleState(), pageCalls{})
+	p.goTo(2)
 	w.SetContent(p)
-	shows := func(words string) bool {
-		return slices.ContainsFunc(test.LaidOutObjects(p), func(o fyne.CanvasObject) bool {
-			said, ok := o.(*widgets.Text)
-			return ok && said.Text() == words
-		})
-	}
-	for more, one := range map[string]string{
-		"More appearance settings": "Text width", "More read-aloud settings": "Speech model of the current service",
-		"More dictation and transcription settings": "Transcription model of the current service",
-		"More cost settings":                        "Warn me before I send a message that costs more than this",
-		"More shortcuts":                            "Shortcut for the quick window, such as Ctrl+Alt+Space. Leave empty for none.",
-	} {
-		for _, want := range []bool{false, true, false} {
-			if shows(one) != want {
-				t.Errorf("%q is shown: %v", one, !want)
-			}
-			press(t, p, more)
-		}
-	}
 	typed := ""
 	p.OnQuickKeys = func(keys string) { typed = keys }
 	field := fieldCalled(t, p, "Quick window shortcut")
@@ -296,7 +290,7 @@ func TestMoreShowsAndHidesWhatFewUsersNeed(t *testing.T) {
 	s := exampleState()
 	s.Quick.Problem = "Another program uses this shortcut."
 	p.set(newPage(s, pageCalls{}).state)
-	if !shows(s.Quick.Problem) {
+	if !slices.Contains(seen.Texts(w.Canvas()), s.Quick.Problem) {
 		t.Error("a shortcut that does not work is hidden")
 	}
 }
@@ -312,5 +306,49 @@ func TestNoWordOfALicenseIsLost(t *testing.T) {
 	strip := func(s string) string { return strings.Join(strings.Fields(s), "") }
 	if strip(strings.Join(lines, " ")) != strip(text) {
 		t.Fatal("something is missing")
+	}
+}
+
+// The simple view has a text size of its own, which Settings shows and changes, and the other one
+// stays.
+func TestTheSimpleViewShowsItsOwnTextSize(t *testing.T) {
+	w := window(t, theme.Light, 800, 900)
+	state := exampleState()
+	state.Settings.Comfort.Simple = true
+	p := newPage(state, pageCalls{})
+	w.SetContent(p)
+	shown := func() string {
+		for _, c := range form.Controls[*widgets.SegmentedControl](p.Form) {
+			if strings.HasPrefix(c.AccessibilityLabel(), "Text size") {
+				return c.AccessibilityLabel()
+			}
+		}
+		return ""
+	}
+	if shown() != "Text size: Large" {
+		t.Errorf("the settings begin with %q", shown())
+	}
+	press(t, p, "Largest")
+	now := p.state.Settings
+	if shown() != "Text size: Largest" || now.TextSize != 1 || textSize(now) != 2 {
+		t.Errorf("%s, %v, in use %v", shown(), now.TextSize, textSize(now))
+	}
+	press(t, p, "Simple view")
+	if shown() != "Text size: Normal" {
+		t.Errorf("back in the other view: %s", shown())
+	}
+}
+
+func TestMoreContrastFollowsTheChoiceOrTheDesktop(t *testing.T) {
+	for _, c := range []struct {
+		chosen     settings.Contrast
+		desk, want bool
+	}{{settings.ContrastSystem, false, false}, {settings.ContrastSystem, true, true}, {settings.ContrastNormal, true, false}, {settings.ContrastMore, false, true}} {
+		s := settings.Defaults()
+		s.Theme, s.Comfort.Contrast = settings.Light, c.chosen
+		_, _, _, alpha := ThemeFor(s, DesktopWishes{MoreContrast: c.desk}).Color(theme.ColorEdge, 0).RGBA()
+		if (alpha > 0) != c.want {
+			t.Errorf("%+v: an edge is visible: %v", c, alpha > 0)
+		}
 	}
 }

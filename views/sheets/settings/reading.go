@@ -1,10 +1,9 @@
 package settings
 
 import (
-	"slices"
-
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
+	"parlando/views/widgets"
 	"parlando/views/words"
 )
 
@@ -24,37 +23,22 @@ type readingState struct {
 
 func (p *page) reading() {
 	r, chosen := p.state.Reading, p.state.Settings.Speech
-	p.Heading(i18n.Text("Reading aloud"))
-	voices := r.Voices
-	names := make([]string, len(voices)+1)
-	for i, v := range voices {
-		names[i] = words.VoiceName(v)
+	local := i18n.Text("This computer's voice")
+	name := local
+	if !chosen.Local {
+		name = words.VoiceName(r.Voice)
 	}
-	names[len(voices)] = i18n.Text("This computer's voice")
-	at := slices.Index(voices, r.Voice)
-	if chosen.Local {
-		at = len(voices)
-	}
-	p.Choice(i18n.Text("Voice"), "", names, at, func(i int) {
-		now := &p.state.Settings.Speech
-		if now.Local = i == len(voices); !now.Local {
-			p.state.Reading.Voice = voices[i]
+	p.Row(i18n.Text("Voice"), "", p.Dropdown(i18n.Text("Voice"), name, func(anchor *widgets.Dropdown) {
+		var items []widgets.MenuItem
+		for _, v := range r.Voices {
+			items = append(items, widgets.MenuItem{Text: words.VoiceName(v), Chosen: v == r.Voice && !chosen.Local, Do: func() { p.chooseVoice(v, false) }})
 		}
-		p.Update()
-		if p.OnVoice != nil {
-			p.OnVoice(p.state.Reading.Voice, now.Local)
-		}
+		items = append(items, widgets.MenuItem{Text: local, Chosen: chosen.Local, Do: func() { p.chooseVoice(r.Voice, true) }})
+		widgets.ShowMenu(anchor, items)
+	}))
+	p.WideRow(i18n.Text("Speech model"), i18n.Text("Of the current service"), func() {
+		p.model(i18n.Text("Speech model"), chosen.Models[p.state.Settings.Connection], r.DefaultModel, func() modelchoice.Choice { return p.state.Reading.Model })
 	})
-	p.More(moreReading(), p.readingOptions)
-}
-
-func moreReading() string { return i18n.Text("More read-aloud settings") }
-
-// readingOptions adds the speech model and the saved audio.
-func (p *page) readingOptions() {
-	r, chosen := p.state.Reading, p.state.Settings.Speech
-	p.Label(i18n.Text("Speech model of the current service"))
-	p.model(i18n.Text("Speech model"), chosen.Models[p.state.Settings.Connection], r.DefaultModel, func() modelchoice.Choice { return p.state.Reading.Model })
 	kept := i18n.Text("Audio stays on this computer, so listening again costs nothing.")
 	if r.Kept >= 0 {
 		kept += " " + i18n.Text("It uses {{.Size}} now.", map[string]any{"Size": words.FileSize(r.Kept)})
@@ -63,6 +47,14 @@ func (p *page) readingOptions() {
 	if r.Kept == 0 {
 		forget.SetDisabled(i18n.Text("No saved audio."))
 	}
-	p.Label(kept)
-	p.AddRow(forget)
+	p.Row(i18n.Text("Saved audio"), kept, forget)
+}
+
+// chooseVoice chooses a voice of the service or, if local is set, that of this computer.
+func (p *page) chooseVoice(voice string, local bool) {
+	p.state.Settings.Speech.Local, p.state.Reading.Voice = local, voice
+	p.Update()
+	if p.OnVoice != nil {
+		p.OnVoice(voice, local)
+	}
 }

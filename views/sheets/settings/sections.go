@@ -2,69 +2,92 @@ package settings
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
 
+// section is one page of the settings. fill builds it.
+type section struct {
+	icon, name string
+	fill       func()
+}
+
+// The indexes of the sections that the settings may begin with.
 const (
-	// sectionGap is the space between the list of sections and the page.
-	sectionGap = 24
+	appearanceSection = 1
+	readingSection    = 3
+	dictationSection  = 4
+)
+
+func (p *page) listSections() []section {
+	return []section{
+		{"plug", i18n.Text("Connections"), p.services},
+		{"palette", i18n.Text("Appearance"), p.appearance},
+		{"keyboard", i18n.Text("Shortcuts"), p.shortcuts},
+		{"volume-2", i18n.Text("Reading aloud"), p.reading},
+		{"mic", i18n.Text("Dictation"), p.dictation},
+		{"wallet", i18n.Text("Costs"), p.costs},
+		{"bell", i18n.Text("Notifications"), p.notifications},
+		{"hard-drive", i18n.Text("Your data"), p.data},
+		{"info", i18n.Text("About"), p.about},
+	}
+}
+
+const (
+	// sideWidth is the width of the list of sections at the default text size, if its names need
+	// no more.
+	sideWidth = 194
 	// minPageWidth is the minimum width of the page beside the list of sections, at the default
 	// text size.
 	minPageWidth = 460
-	// topTolerance is the maximum distance from the top at which a section counts as the current
-	// one.
-	topTolerance = 24
+	// sideEdge is the space between the list and the edges of its ground, sideGap between its
+	// ground and the page.
+	sideEdge = 8
+	sideGap  = 24
 )
 
-// goTo scrolls to a section.
+// goTo shows a section from its top.
 func (p *page) goTo(section int) {
-	p.Scroll.ScrollToOffset(fyne.NewPos(0, p.Headings()[section].Position().Y))
-	p.chooseSection(section)
+	if section != p.at {
+		p.at = section
+		p.Update()
+		p.markSection()
+	}
+	p.Scroll.ScrollToTop()
 }
 
-// enter scrolls to a section and focuses its first control.
+// enter shows a section and focuses its first control.
 func (p *page) enter(section int) {
 	p.goTo(section)
-	p.FocusSection(section)
+	p.FocusFirst()
 }
 
-// showSections opens the menu of sections. If a key opened it, the current section is focused.
+// showSections opens the menu of sections. If a key opened it, the first control of the section is
+// focused.
 func (p *page) showSections() {
 	c := widgets.CanvasOf(p.sectionMenu)
 	show := p.goTo
 	if c != nil && c.Focused() == fyne.Focusable(p.sectionMenu) {
 		show = p.enter
 	}
-	items := make([]widgets.MenuItem, len(p.Headings()))
-	for i, h := range p.Headings() {
-		items[i] = widgets.MenuItem{Text: h.Text(), Chosen: i == p.sections.Chosen(), Do: func() { show(i) }}
+	items := make([]widgets.MenuItem, len(p.all))
+	for i, s := range p.all {
+		items[i] = widgets.MenuItem{Text: s.name, Chosen: i == p.at, Do: func() { show(i) }}
 	}
 	widgets.ShowMenu(p.sectionMenu, items)
 }
 
-// markSection selects the section at the top.
+// markSection shows which section is open.
 func (p *page) markSection() {
-	if p.sections == nil || len(p.Headings()) == 0 {
-		return
-	}
-	section := 0
-	for i, h := range p.Headings() {
-		if h.Position().Y <= p.Scroll.Offset.Y+topTolerance {
-			section = i
-		}
-	}
-	p.chooseSection(section)
+	p.sections.Choose(p.at)
+	p.sectionMenu.Set(p.all[p.at].name)
+	p.title.SetText(p.all[p.at].name)
 }
 
-func (p *page) chooseSection(section int) {
-	p.sections.Choose(section)
-	p.sectionMenu.Set(p.Headings()[section].Text())
-}
-
-// pageLayout places the list of sections to the left of the page, or the menu of sections above it.
+// pageLayout places the list of sections to the left of the page, on a ground that reaches to the
+// edges of the sheet, with the section's title in the line of the sheet's. Where there is no room,
+// a menu of sections is above the page.
 type pageLayout struct{ p *page }
 
 // MinSize implements fyne.Layout.
@@ -73,66 +96,46 @@ func (pageLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(2
 // Layout implements fyne.Layout.
 func (l pageLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	p := l.p
-	left := p.sections.MinSize().Width + sectionGap
+	list := max(p.sections.MinSize().Width, widgets.RegionWidth(sideWidth))
+	ground := sideEdge + list + sideEdge - widgets.SheetMargin // its right edge
+	left := ground + sideGap
 	room := size.Width-left >= widgets.RegionWidth(minPageWidth)
+	widgets.SetVisible(p.side.Rectangle, room)
+	widgets.SetVisible(p.title, room)
 	widgets.SetVisible(p.sections, room)
 	widgets.SetVisible(p.sectionMenu, !room)
 	if room {
-		// The selected row, not its focus ring, aligns with the title.
-		widgets.Place(p.sections, -2, 0, left-sectionGap, size.Height)
-		widgets.Place(p.Scroll, left, 0, size.Width-left, size.Height)
+		title := widgets.SheetTitleHeight()
+		top := title + widgets.SheetMargin - 1 // the sheet has a border
+		widgets.Place(p.side.Rectangle, 1-widgets.SheetMargin, -top, ground+widgets.SheetMargin-1, top+size.Height+widgets.SheetMargin-1)
+		widgets.Place(p.title, left, widgets.SheetTitleInset-title, p.title.MinSize().Width, p.title.MinSize().Height)
+		widgets.Place(p.sections, sideEdge-widgets.SheetMargin, 0, list, size.Height)
+		p.placeScroll(left, 0, size)
 		return
 	}
 	top := p.sectionMenu.MinSize().Height + 12
 	widgets.Place(p.sectionMenu, 0, 0, size.Width, top-12)
-	widgets.Place(p.Scroll, -widgets.PageEdge, top, size.Width+widgets.PageEdge, size.Height-top)
+	p.placeScroll(0, top, size)
 }
 
-// scrollContent is the content of the scroll. It reports every movement: Fyne's OnScrolled reports
-// the wheel, but neither Tab nor keys that turn the page.
-type scrollContent struct {
-	widget.BaseWidget
-
-	content fyne.CanvasObject
-	onMove  func()
+// placeScroll places the scroll, which extends beyond its content: at the left for the focus ring,
+// at the right for the scroll bar, which lies in the margin of the sheet.
+func (p *page) placeScroll(left, top float32, size fyne.Size) {
+	widgets.Place(p.Scroll, left-widgets.PageEdge, top, size.Width-left+widgets.PageEdge+barRoom, size.Height-top)
 }
 
-func newScrollContent(p *page) *scrollContent {
-	s := &scrollContent{content: container.New(contentLayout{p}, p.Object()), onMove: p.markSection}
-	s.ExtendBaseWidget(s)
-	return s
-}
+// barRoom is the room for the scroll bar at the right of the content.
+const barRoom = 12
 
-// contentLayout adds space around the list of lines: at the left for the focus ring, at the right
-// for the scroll bar, and at the bottom so that the last section can scroll to the top.
+// contentLayout adds space around the rows.
 type contentLayout struct{ p *page }
 
 // MinSize implements fyne.Layout.
 func (l contentLayout) MinSize([]fyne.CanvasObject) fyne.Size {
-	last := float32(0)
-	for i := len(l.p.Object().Objects) - 1; i >= 0; i-- {
-		o := l.p.Object().Objects[i]
-		last += o.MinSize().Height + lineGap
-		if o == fyne.CanvasObject(l.p.Headings()[len(l.p.Headings())-1]) {
-			break
-		}
-	}
-	foot := max(12, l.p.Scroll.Size().Height-widgets.PageEdge-last+lineGap)
-	return l.p.Object().MinSize().AddWidthHeight(widgets.PageEdge+16, widgets.PageEdge+foot)
+	return l.p.Object().MinSize().AddWidthHeight(widgets.PageEdge+barRoom, 12)
 }
 
 // Layout implements fyne.Layout.
 func (l contentLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
-	widgets.Place(l.p.Object(), widgets.PageEdge, widgets.PageEdge, size.Width-widgets.PageEdge-16, l.p.Object().MinSize().Height)
-}
-
-// Move implements fyne.CanvasObject.
-func (s *scrollContent) Move(to fyne.Position) {
-	s.BaseWidget.Move(to)
-	s.onMove()
-}
-
-// CreateRenderer implements fyne.Widget.
-func (s *scrollContent) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(s.content)
+	widgets.Place(l.p.Object(), widgets.PageEdge, 0, size.Width-widgets.PageEdge-barRoom, l.p.Object().MinSize().Height)
 }

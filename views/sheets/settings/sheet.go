@@ -31,8 +31,8 @@ import (
 
 // The size of the sheet, in device-independent pixels; the window limits both.
 const (
-	sheetWidth  = 920
-	sheetHeight = 8000
+	sheetWidth  = 860
+	sheetHeight = 720
 )
 
 // Notifications accesses the desktop's notifications.

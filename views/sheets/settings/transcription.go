@@ -15,10 +15,11 @@ var limits = []int64{10_000_000, 25_000_000, 100_000_000, 500_000_000}
 // transcriptionOptions adds the model for dictation and transcripts, and the limits of services.
 func (p *page) transcriptionOptions() {
 	t := p.state.Settings.Transcription
-	p.Label(i18n.Text("Transcription model of the current service"))
-	p.model(i18n.Text("Transcription model"), t.Models[p.state.Settings.Connection], p.state.Dictation.DefaultModel,
-		func() modelchoice.Choice { return p.state.Dictation.Model })
-	option(p, i18n.Text("Recordings transcribed at the same time"), []string{i18n.Text("One at a time"), i18n.Text("Two at once")},
+	p.WideRow(i18n.Text("Transcription model"), i18n.Text("Of the current service"), func() {
+		p.model(i18n.Text("Transcription model"), t.Models[p.state.Settings.Connection], p.state.Dictation.DefaultModel,
+			func() modelchoice.Choice { return p.state.Dictation.Model })
+	})
+	option(p, i18n.Text("Recordings transcribed at the same time"), "", []string{i18n.Text("One at a time"), i18n.Text("Two at once")},
 		[]int{1, 2}, func(c *settings.Settings) *int { return &c.Transcription.ConcurrentFiles })
 	offered := limits
 	if !slices.Contains(offered, t.Limit) && t.Limit > 0 {
@@ -28,6 +29,6 @@ func (p *page) transcriptionOptions() {
 	for i, l := range offered {
 		sizes[i] = i18n.Text("{{.N}} MB", map[string]any{"N": strconv.FormatFloat(float64(l)/1e6, 'f', -1, 64)})
 	}
-	option(p, i18n.Text("The largest file your service accepts. Longer recordings are split at pauses and their texts put back together."),
+	option(p, i18n.Text("Largest file your service accepts"), i18n.Text("Longer recordings are split at pauses and their texts put back together."),
 		sizes, offered, func(c *settings.Settings) *int64 { return &c.Transcription.Limit })
 }

@@ -189,13 +189,6 @@ func moveTo(x, y int) action {
 	return func(ctx context.Context, t *tourist) error { return t.running.MoveTo(ctx, x, y) }
 }
 
-// scrollSettings turns the wheel over the settings.
-func scrollSettings(steps int) action {
-	return func(ctx context.Context, t *tourist) error {
-		return t.running.Scroll(ctx, t.look.width/2, t.look.height/2, steps)
-	}
-}
-
 // still waits until the upper half of the window stops changing. The lower half has the blinking
 // caret.
 func still(ctx context.Context, t *tourist) error {

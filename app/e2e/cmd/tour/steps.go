@@ -68,7 +68,7 @@ var first = []step{
 var pages = []step{
 	{"11-search", all(search("photo"), see("What do you see"))},
 	{"12-shortcuts", all(key("Escape", "Escape", "ctrl+slash"), see("Keyboard shortcuts"))},
-	{"13-settings", all(key("Escape", "ctrl+comma"), see("Appearance"))},
+	{"13-settings", all(key("Escape"), openSection("Appearance"))},
 	{"14-models", all(key("Escape", "ctrl+n"), key("ctrl+m"), see("Practice problems"))},
 	{"15-rename", all(
 		key("Escape", "Escape"),
@@ -161,14 +161,14 @@ var more = []step{
 var sizes = []step{
 	size("60-very-large", "Very large"),
 	{"61-very-large-adjust", key("ctrl+j")},
-	{"62-very-large-settings", all(key("ctrl+j"), key("ctrl+comma"))},
+	{"62-very-large-settings", all(key("ctrl+j"), openSection("Appearance"))},
 	{"63-very-large-trouble", all(key("Escape"), newProblem("key"), click("Details"))},
 	size("64-small", "Small"),
 }
 
 // size selects a text size in Settings and opens the first chat.
 func size(name, words string) step {
-	return step{name, all(key("ctrl+comma"), click("="+words), key("Escape"), search("oak tree"), see("How do I look"), key("Return"), see("8 words"), key("ctrl+k", "Escape", "Escape"))}
+	return step{name, all(choice("Appearance", words), search("oak tree"), see("How do I look"), key("Return"), see("8 words"), key("ctrl+k", "Escape", "Escape"))}
 }
 
 // problem causes one kind of failure with the model that fails on purpose.

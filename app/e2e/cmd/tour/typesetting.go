@@ -33,9 +33,8 @@ var typesetting = []step{
 // defaultWidth restores the default width of the text. It clicks to the left of Wide, because two
 // settings have a choice Normal.
 var defaultWidth = all(
-	key("Escape", "Escape", "ctrl+comma"),
-	see("Light or dark"),
-	click("=More appearance settings"),
+	key("Escape", "Escape"),
+	openSection("Appearance"),
 	at("=Wide", func(ctx context.Context, t *tourist, wide e2e.Rect) error {
 		return t.running.ClickAt(ctx, wide.X-wide.Width/2, wide.Y+wide.Height/2)
 	}),
