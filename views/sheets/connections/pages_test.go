@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
@@ -46,8 +47,10 @@ func open(t *testing.T, p theme.Preference, width, height float32, content fyne.
 	return w
 }
 
+// show shows content between the margins of a sheet, in one of which the scroll bar lies.
 func (w *world) show(content fyne.CanvasObject) {
-	w.window.SetContent(container.NewStack(canvas.NewRectangle(fynetheme.Color(theme.ColorCard)), container.NewPadded(content)))
+	margins := layout.NewCustomPaddedLayout(4, 4, widgets.SheetMargin, widgets.SheetMargin)
+	w.window.SetContent(container.NewStack(canvas.NewRectangle(fynetheme.Color(theme.ColorCard)), container.New(margins, content)))
 }
 
 func (w *world) say(f string, a ...any) { w.said = append(w.said, fmt.Sprintf(f, a...)) }
