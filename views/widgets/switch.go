@@ -7,8 +7,8 @@ import (
 	"parlando/views/theme"
 )
 
-// SwitchRing is the space around the track of a switch, for the focus ring, and between its edge and
-// the thumb.
+// SwitchRing is the space around the track of a switch, for the focus ring, and between its edge
+// and the thumb.
 const SwitchRing = 3
 
 // Switch turns the option beside it on or off.

@@ -100,8 +100,8 @@ type page struct {
 	heard *widgets.Text
 }
 
-// newPage returns the page with its initial values. It begins with a question about a model if there
-// is one; in the simple view with Appearance, where the simple view is turned off.
+// newPage returns the page with its initial values. It begins with a question about a model if
+// there is one; in the simple view with Appearance, where the simple view is turned off.
 func newPage(s pageState, calls pageCalls) *page {
 	p := &page{state: s, pageCalls: calls}
 	p.all = p.listSections()

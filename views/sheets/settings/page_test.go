@@ -50,8 +50,8 @@ func modelChoice(ids ...string) modelchoice.Choice {
 	return c
 }
 
-// press taps the first control with this name, in any section: it opens the sections in turn. A name
-// with a dropdown before a colon, as "Voice: Alloy", chooses from its menu.
+// press taps the first control with this name, in any section: it opens the sections in turn. A
+// name with a dropdown before a colon, as "Voice: Alloy", chooses from its menu.
 func press(t *testing.T, p *page, name string) {
 	t.Helper()
 	menu, option, isMenu := strings.Cut(name, ": ")
