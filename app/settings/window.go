@@ -9,7 +9,7 @@ type Comfort struct {
 	// enoughSent.
 	Sent     int      `json:"sent,omitempty"`
 	SentWith SendWith `json:"sent_with,omitempty"`
-	// Contrast is how strongly controls and text stand out.
+	// Contrast strengthens controls and text.
 	Contrast Contrast `json:"contrast"`
 	// SimpleTextSize is Settings.TextSize in the simple view; 0 until the user has chosen one.
 	SimpleTextSize float64 `json:"simple_text_size,omitempty"`
@@ -66,7 +66,7 @@ const (
 	MotionAll     Motion = "all"
 )
 
-// Contrast is how strongly controls and text stand out. Its value is stored.
+// Contrast is the strength of edges and text. Its value is stored.
 type Contrast string
 
 // The choices; ContrastSystem follows the desktop.

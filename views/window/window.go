@@ -68,7 +68,7 @@ type Window struct {
 
 	// toldUnread has the unread data that was reported already.
 	toldUnread []core.ReadFailure
-	// desk is what the desktop asks for.
+	// desk holds the preferences of the desktop.
 	desk     settingssheet.DesktopWishes
 	shutdown shutdown
 }

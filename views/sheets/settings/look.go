@@ -71,7 +71,7 @@ func textSize(s settings.Settings) float64 {
 	return cmp.Or(*ownTextSize(&s), min(s.TextSize*SimpleTextScale, settings.MaxTextSize))
 }
 
-// DesktopWishes is what the desktop asks every program for.
+// DesktopWishes holds the preferences that the desktop applies to every program.
 type DesktopWishes struct{ ReducedMotion, MoreContrast bool }
 
 // ThemeFor returns the theme for the settings and the desktop's wishes.

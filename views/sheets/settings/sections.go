@@ -97,8 +97,8 @@ func (pageLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(2
 func (l pageLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	p := l.p
 	list := max(p.sections.MinSize().Width, widgets.RegionWidth(sideWidth))
-	ground := sideEdge + list + sideEdge - widgets.SheetMargin // its right edge
-	left := ground + sideGap
+	groundRight := sideEdge + list + sideEdge - widgets.SheetMargin
+	left := groundRight + sideGap
 	room := size.Width-left >= widgets.RegionWidth(minPageWidth)
 	widgets.SetVisible(p.side.Rectangle, room)
 	widgets.SetVisible(p.title, room)
@@ -107,7 +107,7 @@ func (l pageLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	if room {
 		title := widgets.SheetTitleHeight()
 		top := title + widgets.SheetMargin - 1 // the sheet has a border
-		widgets.Place(p.side.Rectangle, 1-widgets.SheetMargin, -top, ground+widgets.SheetMargin-1, top+size.Height+widgets.SheetMargin-1)
+		widgets.Place(p.side.Rectangle, 1-widgets.SheetMargin, -top, groundRight+widgets.SheetMargin-1, top+size.Height+widgets.SheetMargin-1)
 		widgets.Place(p.title, left, widgets.SheetTitleInset-title, p.title.MinSize().Width, p.title.MinSize().Height)
 		widgets.Place(p.sections, sideEdge-widgets.SheetMargin, 0, list, size.Height)
 		p.placeScroll(left, 0, size)
