@@ -19,7 +19,8 @@ const (
 	ColorHover fyne.ThemeColorName = "hoverSelected"
 	// ColorChosen: background of the selected option, with a border of ColorAccent.
 	ColorChosen fyne.ThemeColorName = "chosen"
-	// ColorRaised: background of the chosen one of several options on ColorTint.
+	// ColorRaised: background of the chosen one of several options on ColorTint. It differs from
+	// every other color, by which tests tell it from ColorCard.
 	ColorRaised fyne.ThemeColorName = "raised"
 	// ColorEdge: edge of buttons and fields, transparent unless the theme has Comfort.LargeTargets
 	// or MoreContrast.
@@ -132,7 +133,7 @@ func palette() map[fyne.ThemeColorName]pair {
 		ColorTint:          tint,
 		ColorHover:         hover,
 		ColorChosen:        two(0xE2EFEA, 0x233430),
-		ColorRaised:        two(0xFFFFFF, 0x47423B),
+		ColorRaised:        two(0xFEFEFE, 0x47423B),
 		ColorEdge:          two(0, 0).fade(0),
 		ColorFrame:         line,
 		ColorOutline:       outline,

@@ -19,7 +19,7 @@ import (
 var named = []fyne.ThemeColorName{
 	fynetheme.ColorNameForeground, fynetheme.ColorNameBackground, theme.ColorSidebar, theme.ColorCard,
 	theme.ColorLine, theme.ColorMuted, theme.ColorHover, theme.ColorUserBubble, theme.ColorChosen,
-	theme.ColorOutline, theme.ColorTint, theme.ColorAccent, theme.ColorOnAccent, theme.ColorCode, theme.ColorDanger,
+	theme.ColorOutline, theme.ColorTint, theme.ColorRaised, theme.ColorAccent, theme.ColorOnAccent, theme.ColorCode, theme.ColorDanger,
 	theme.ColorDangerGround, theme.ColorCaution, theme.ColorCautionGround, theme.ColorReadingMark,
 	theme.ColorKeyword, theme.ColorName, theme.ColorString, theme.ColorScrim,
 	fynetheme.ColorNameFocus, fynetheme.ColorNameSelection, fynetheme.ColorNameScrollBar, fynetheme.ColorNameShadow,
