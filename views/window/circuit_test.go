@@ -45,9 +45,9 @@ var pages = map[string]func(h *home) *user{
 		p.holds(fyne.KeyComma)
 		return p
 	},
-	"the appearance": func(h *home) *user {
+	"the settings of reading aloud": func(h *home) *user {
 		p := h.looksAround()
-		p.opensSection(i18n.Text("Appearance"))
+		p.opensSection(i18n.Text("Reading aloud"))
 		return p
 	},
 	"the settings of dictation": func(h *home) *user {
