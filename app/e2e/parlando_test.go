@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
-	"errors"
 	"net/http/httptest"
 	"os"
 	"os/exec"
