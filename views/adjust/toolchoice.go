@@ -11,10 +11,10 @@ import (
 // toolChoice adds the setting for whether the model uses the tools of the chat (GATEWAY.md 4.1.1).
 // It adds nothing in chats without tools.
 func (p *Panel) toolChoice(f *form.Form) {
+	if len(p.params.Tools) == 0 {
+		return
+	}
 	p.setting(f, 4, func() {
-		if len(p.params.Tools) == 0 {
-			return
-		}
 		name, hint, menu := ToolChoice(f, p.params, func(choice string) {
 			p.params.ToolChoice = choice
 			p.changed()

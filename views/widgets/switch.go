@@ -53,6 +53,12 @@ func (s *Switch) CreateRenderer() fyne.WidgetRenderer {
 			if s.on {
 				fill, knob, border = theme.ColorAccent, theme.ColorOnAccent, theme.ColorAccent
 			}
+			if s.disabled {
+				border, knob = theme.ColorLine, theme.ColorOutline
+				if s.on {
+					fill, knob = theme.ColorOutline, theme.ColorCard
+				}
+			}
 			keyboard := fyne.ThemeColorName("")
 			if s.ringed() {
 				keyboard = theme.ColorAccent

@@ -347,6 +347,7 @@ func TestATickOfTheSheetChangesTheCardThatWaits(t *testing.T) {
 func TestTheSheetOfToolsKeepsTheKeyboardAndItsColumns(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
+		p.chooses("Practice hands")
 		p.clicks("Tools")
 		p.sees("None turned on")
 		p.tabsTo("Calculator")
@@ -376,17 +377,34 @@ func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.TokenInterval = -1
 		p := h.looksAround()
-		const none = "can't use tools. Messages are sent without them."
+		const none = "can't use tools."
 		const one = "The service doesn't accept this tool. Messages are sent without it."
 		p.chooses("Practice writer")
 		p.clicks("Tools")
 		p.sees("Practice writer " + none)
+		p.clicks("Calculator")
+		if on := p.open().Params.Tools; len(on) > 0 {
+			t.Errorf("switched on for a model that can't use it: %q", on)
+		}
+		p.seesNot("Tool use")
 		p.clicks("Switch to Practice hands")
 		p.seesNot(none)
-		p.sees("Tools that Practice hands can use")
+		p.sees("Practice hands can use these tools")
 		if p.model() != "practice-hands" {
 			t.Errorf("the model is %q", p.model())
 		}
+		p.seesNot("Tool use")
+		p.clicks("Calculator")
+		p.clicks("Tool use: Model decides")
+		p.clicks("Must use: Calculator")
+		if choice := p.open().Params.ToolChoice; choice != "calculator" || !p.named("Tool use: Must use: Calculator") {
+			t.Errorf("the choice is %q", choice)
+		}
+		p.clicks("Calculator")
+		if got := p.open().Params; got.ToolChoice != "" {
+			t.Errorf("the choice of a tool that is off is %q", got.ToolChoice)
+		}
+		p.seesNot("Tool use")
 		p.clicks("Close")
 		p.chooses("Practice writer")
 		p.clicks("Tools")

@@ -87,7 +87,7 @@ var toolStates = []step{
 		answered,
 	)},
 	{"170-answered-without", all(withCalculator("practice-trouble/tool-refused"), ask("In short: what is 17 % of 1,250?"), replied)},
-	{"171-no-tools", all(click("=Tools"), see("=Try again"))},
+	{"171-no-tools", all(click("=Tools"), see("=Check again"))},
 	{"172-not-this-tool", all(
 		key("Escape"),
 		withCalculator("practice-trouble/tool-schema"),

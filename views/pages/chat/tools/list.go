@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/wheel"
 	"parlando/views/widgets"
@@ -38,9 +39,11 @@ type list struct {
 	OnRetry  func()
 	OnChange func()
 
-	tools   []listedTool
-	shown   []*toolRow
-	rows    *fyne.Container
+	tools []listedTool
+	shown []*toolRow
+	rows  *fyne.Container
+	// choice is the row below the tools, built by the owner of the list.
+	choice  *form.Form
 	columns columns
 	total   *widgets.Text
 	about   *widgets.Text
@@ -49,9 +52,9 @@ type list struct {
 	content fyne.CanvasObject
 }
 
-// newList returns an empty list.
-func newList() *list {
-	l := &list{about: widgets.NewBody("").NoMargin(), rows: container.New(&widgets.Column{}), total: widgets.NewMuted("").NoMargin()}
+// newList returns an empty list. choose builds what stands below the tools.
+func newList(choose func(*form.Form)) *list {
+	l := &list{choice: form.New(0, choose), about: widgets.NewBody("").NoMargin(), rows: container.New(&widgets.Column{}), total: widgets.NewMuted("").NoMargin()}
 	add := widgets.NewButton(i18n.Text("Add a custom tool…"), widgets.Secondary, func() { l.OnAdd() }).SetIcon("plus")
 	foot := container.New(&footLayout{}, add, l.total.AlignRight())
 	l.refusal = widgets.NewRefusalNote(func() { l.OnRetry() })
@@ -71,8 +74,8 @@ func newList() *list {
 func (l *list) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(l.content) }
 
 // Set shows the tools, with about above them and total, the cost of the tools that are on, below.
-// refusal is the reason why no tools are offered, change the model to switch to; each may be "".
-// The focus stays while the list has the same tools.
+// refusal is the reason why no tools are offered, which disables the switches, change the model to
+// switch to; each may be "". The focus stays while the list has the same tools.
 func (l *list) Set(all []listedTool, about, total, refusal, change string) {
 	same := slices.EqualFunc(l.tools, all, func(a, b listedTool) bool {
 		return a.Name == b.Name && a.Title == b.Title && a.Purpose == b.Purpose && a.Cost == b.Cost && a.Refusal == b.Refusal
@@ -81,10 +84,12 @@ func (l *list) Set(all []listedTool, about, total, refusal, change string) {
 		l.build(all)
 	}
 	for i, t := range all {
-		l.shown[i].set(t.On)
+		l.shown[i].set(t.On, refusal)
 	}
+	l.choice.Update()
 	l.total.SetText(total)
 	l.about.SetText(about)
+	widgets.SetVisible(l.about, about != "")
 	l.change.SetText(i18n.Text("Switch to {{.Model}}", map[string]any{"Model": change}))
 	widgets.SetVisible(l.change, change != "")
 	l.refusal.Set(refusal, true)
@@ -102,4 +107,5 @@ func (l *list) build(all []listedTool) {
 		l.rows.Add(r.object)
 		l.rows.Add(rule())
 	}
+	l.rows.Add(l.choice.Object())
 }

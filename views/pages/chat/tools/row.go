@@ -51,11 +51,12 @@ func (l *list) newRow(t listedTool) *toolRow {
 	return r
 }
 
-// set shows whether the tool is on.
-func (r *toolRow) set(on bool) {
+// set shows whether the tool is on. refusal is the reason why it cannot be switched, "" for none.
+func (r *toolRow) set(on bool, refusal string) {
 	r.toggle.Set(on)
+	r.toggle.SetDisabled(refusal)
 	if r.option != nil {
-		widgets.SetVisible(r.option, on)
+		widgets.SetVisible(r.option, on && refusal == "")
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/tools"
+	"parlando/views/adjust"
+	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -20,15 +22,28 @@ const manyTools = 25
 
 // Show opens the list of tools.
 func (c *Controller) Show() {
-	l := newList()
-	everywhere := widgets.NewCheck(i18n.Text("Also search chats of other connections"))
+	var l *list
+	everywhere, o := widgets.NewCheck(i18n.Text("Also search chats of other connections")), (*widgets.Overlay)(nil)
+	l = newList(func(f *form.Form) {
+		open := c.chat.Open()
+		if len(open.Params.Tools) == 0 || c.takesNone(open) {
+			return
+		}
+		name, hint, menu := adjust.ToolChoice(f, open.Params, func(choice string) {
+			p := c.chat.Open().Params.Clone()
+			p.ToolChoice = choice
+			c.chat.SetParameters(p)
+			c.fill(l, everywhere)
+			o.Relayout()
+		})
+		f.Row(name, hint, menu)
+	})
 	everywhere.Set(c.owner.SearchesEverywhere())
 	everywhere.OnChanged = func(on bool) {
 		if err := c.owner.SetSearchEverywhere(on); err != nil {
 			c.frame.ReportWriteError(err)
 		}
 	}
-	var o *widgets.Overlay
 	l.OnSwitch = func(name string, on bool) {
 		c.switchTool(name, on)
 		c.fill(l, everywhere)
@@ -76,11 +91,11 @@ func (c *Controller) fill(l *list, everywhere fyne.CanvasObject) {
 		switch {
 		case t.Own:
 			row.Title = i18n.Text("Custom: {{.Tool}}", map[string]any{"Tool": t.Name})
-			row.Purpose, row.Permission = cmp.Or(words.ShortName(t.Description, 120), i18n.Text("You enter the result")), i18n.Text("you enter the result")
+			row.Purpose, row.Permission = cmp.Or(words.ShortName(t.Description, 120), i18n.Text("You answer in place of a program")), i18n.Text("you answer")
 		case t.Asks:
 			row.Permission = i18n.Text("asks first")
 		default:
-			row.Permission = i18n.Text("no permission needed")
+			row.Permission = i18n.Text("runs by itself")
 		}
 		if slices.Contains(refused, t.Name) {
 			row.Refusal = i18n.Text("The service doesn't accept this tool. Messages are sent without it.")
@@ -106,11 +121,14 @@ func (c *Controller) fill(l *list, everywhere fyne.CanvasObject) {
 	named := map[string]any{"Model": c.modelName()}
 	refusal, change := "", ""
 	if none {
-		refusal = i18n.Text("{{.Model}} can't use tools. Messages are sent without them.", named)
+		refusal = i18n.Text("{{.Model}} can't use tools.", named)
 		other, _ := c.modelWithTools(open)
 		change = other.Name
 	}
-	about := i18n.Text("Tools that {{.Model}} can use in this chat. It asks before it reads or sends anything of yours.", named)
+	about := i18n.Text("{{.Model}} can use these tools. Parlando asks before anything of yours is read or sent.", named)
+	if none {
+		about = ""
+	}
 	l.Set(all, about, total, refusal, change)
 }
 
