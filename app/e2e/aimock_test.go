@@ -42,7 +42,7 @@ func TestAimockIsAnsweredByTheCalculator(t *testing.T) {
 	toEnd()
 	p.click("=More settings")
 	toEnd()
-	p.click("=Show replies only when complete")
+	p.click("=Wait for complete replies")
 	ask("And 19 % of 240?", "Calculated 19 % of 240 = 45.6", "The tax is 45.6 in all.")
 	p.do("quit", p.program.Quit(ctx))
 

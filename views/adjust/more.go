@@ -59,7 +59,7 @@ func (p *Panel) answer(f *form.Form) {
 // allAtOnce adds the switch that requests complete replies instead of streamed ones.
 func (p *Panel) allAtOnce(f *form.Form) {
 	p.setting(f, 2, func() {
-		name := i18n.Text("Show replies only when complete")
+		name := i18n.Text("Wait for complete replies")
 		f.Row(name, "", f.Switch(name, p.params.AllAtOnce, func(on bool) {
 			p.params.AllAtOnce = on
 			p.changed()

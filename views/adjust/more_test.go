@@ -435,13 +435,13 @@ func TestWhatAModelRefusesStandsUnderItsControlAndIsTriedAgainWithAClick(t *test
 func TestRepliesAreShownAllAtOnceByTheSwitchUnderMore(t *testing.T) {
 	s := show(t, theme.Light, 748)
 	s.SetExpanded(true)
-	all := controlOf[*widgets.Switch](s.Panel, "Show replies only when complete")
+	all := controlOf[*widgets.Switch](s.Panel, "Wait for complete replies")
 	test.Tap(all)
 	if !s.last(t).AllAtOnce {
 		t.Error("not taken")
 	}
 	s.Set(chat.Parameters{})
-	if all.AccessibilityDescription() != "Show replies only when complete, switch, off" {
+	if all.AccessibilityDescription() != "Wait for complete replies, switch, off" {
 		t.Error("the next chat has it too")
 	}
 }

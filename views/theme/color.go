@@ -114,7 +114,7 @@ func palette() map[fyne.ThemeColorName]pair {
 		window   = two(0xF9F8F6, 0x1B1A18)
 		sidebar  = two(0xF3F1EC, 0x161513)
 		card     = two(0xFFFFFF, 0x262421)
-		line     = two(0xE9E5DC, 0x38342F)
+		line     = two(0xE8E4DB, 0x38342F)
 		text     = two(0x1F1D1A, 0xECE8E1)
 		muted    = two(0x6A655C, 0xA39D92)
 		tint     = two(0xEFECE5, 0x2F2C28)
@@ -154,8 +154,8 @@ func palette() map[fyne.ThemeColorName]pair {
 		// On a dark ground, a shadow must be stronger to be seen.
 		ColorShadow:  {light: color.NRGBA{A: 0x24}, dark: color.NRGBA{A: 0x73}},
 		ColorScrim:   {light: color.NRGBA{R: 0x1F, G: 0x1D, B: 0x1A, A: 0x47}, dark: color.NRGBA{A: 0x73}},
-		ColorToast:   two(0x2A2724, 0xECE8E1),
-		ColorOnToast: two(0xF3F1EC, 0x1F1D1A),
+		ColorToast:   two(0x2A2724, 0xECE8E2),
+		ColorOnToast: two(0xF4F1EC, 0x1F1D1A),
 
 		fynetheme.ColorNameBackground:          window,
 		fynetheme.ColorNameButton:              tint,

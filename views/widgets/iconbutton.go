@@ -73,6 +73,9 @@ func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
 		MinSize: func() fyne.Size { return fyne.NewSquareSize(theme.TargetSize(b.side)) },
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
+			if b.round {
+				ground.CornerRadius = s.Height / 2
+			}
 			size := min(theme.ScaledIconSize(), s.Height-8)
 			Place(icon, (s.Width-size)/2, (s.Height-size)/2, size, size)
 			Place(dot.Circle, s.Width-dotSide-2, 2, dotSide, dotSide)
@@ -97,9 +100,6 @@ func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
 				if b.filled || b.chosen {
 					ring = fynetheme.ColorNameForeground
 				}
-			}
-			if b.round {
-				ground.CornerRadius = b.Size().Height / 2
 			}
 			ground.Paint(fill, ring, width)
 			icon.paint(b.icon, color)

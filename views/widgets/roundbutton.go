@@ -34,7 +34,7 @@ func (b *RoundButton) Secondary() *RoundButton {
 
 // Danger gives the button the color of what ends something.
 func (b *RoundButton) Danger() *RoundButton {
-	b.fill, b.color = theme.ColorDanger, fynetheme.ColorNameForegroundOnError
+	b.fill, b.color = theme.ColorDanger, theme.ColorOnAccent
 	return b
 }
 

@@ -286,13 +286,13 @@ func TestJSONIsAskedForWithASchema(t *testing.T) {
 				t.Errorf("whole %v: %q", whole, m.Text())
 			}
 			p.seesNot("This isn't the requested JSON")
-			p.clicks("Show replies only when complete")
+			p.clicks("Wait for complete replies")
 		}
 		p.chooses("practice-trouble/format-ignored")
 		for range 2 {
 			asks()
 			p.sees("This isn't the requested JSON")
-			p.clicks("Show replies only when complete")
+			p.clicks("Wait for complete replies")
 		}
 	})
 }
@@ -322,7 +322,7 @@ func TestATableComesWhateverIsRefused(t *testing.T) {
 				p.sees("3 rows")
 				p.sees(said)
 			}
-			p.clicks("Show replies only when complete")
+			p.clicks("Wait for complete replies")
 		}
 	})
 }

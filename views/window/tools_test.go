@@ -225,7 +225,7 @@ func TestTheUseOfToolsIsChosenInAdjust(t *testing.T) {
 				p.clicks("More settings")
 				p.seesNot("Tool use")
 				if whole {
-					p.clicks("Show replies only when complete")
+					p.clicks("Wait for complete replies")
 				}
 				p.usesTools("Calculator", "Date and time")
 				now := "Tool use: Model decides"

@@ -19,7 +19,7 @@ import (
 var named = []fyne.ThemeColorName{
 	fynetheme.ColorNameForeground, fynetheme.ColorNameBackground, theme.ColorSidebar, theme.ColorCard,
 	theme.ColorLine, theme.ColorMuted, theme.ColorHover, theme.ColorUserBubble, theme.ColorChosen,
-	theme.ColorOutline, theme.ColorTint, theme.ColorRaised, theme.ColorAccent, theme.ColorOnAccent, theme.ColorCode, theme.ColorDanger,
+	theme.ColorOutline, theme.ColorTint, theme.ColorRaised, theme.ColorToast, theme.ColorOnToast, theme.ColorAccent, theme.ColorOnAccent, theme.ColorCode, theme.ColorDanger,
 	theme.ColorDangerGround, theme.ColorCaution, theme.ColorCautionGround, theme.ColorReadingMark,
 	theme.ColorKeyword, theme.ColorName, theme.ColorString, theme.ColorScrim,
 	fynetheme.ColorNameFocus, fynetheme.ColorNameSelection, fynetheme.ColorNameScrollBar, fynetheme.ColorNameShadow,
@@ -39,7 +39,13 @@ func nameOf(c color.Color) string {
 	if i := slices.IndexFunc(named, is); i >= 0 {
 		return string(named[i])
 	}
-	return fmt.Sprintf("%02x%02x%02x%02x", own.R, own.G, own.B, own.A)
+	// a translucent color of the theme
+	alpha := own.A
+	own.A = 0xff
+	if i := slices.IndexFunc(named, is); i >= 0 && alpha < 0xff {
+		return fmt.Sprintf("%s %02x", named[i], alpha)
+	}
+	return fmt.Sprintf("%02x%02x%02x%02x", own.R, own.G, own.B, alpha)
 }
 
 // Paint names the colors of the first visible text that begins with words, and of the ground behind
