@@ -30,7 +30,8 @@ func TestAButtonHasAFillAndAnEdgeWhereOneIsWanted(t *testing.T) {
 	}
 }
 
-// A switch shows by its color whether it is on, and by its ground that the pointer can change it.
+// A switch shows by its color whether it is on, by its ground that the pointer can change it, and
+// by paler colors that nothing can.
 func TestASwitchShowsItsState(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
 	for _, c := range []struct {
@@ -40,7 +41,8 @@ func TestASwitchShowsItsState(t *testing.T) {
 	}{
 		{false, false, "", theme.ColorCard, theme.ColorMuted},
 		{false, true, "", theme.ColorHover, theme.ColorMuted},
-		{false, true, "Loading", theme.ColorCard, theme.ColorMuted},
+		{false, true, "Loading", theme.ColorCard, theme.ColorOutline},
+		{true, true, "Loading", theme.ColorOutline, theme.ColorCard},
 		{true, false, "", theme.ColorAccent, theme.ColorOnAccent},
 		{true, true, "", theme.ColorAccent, theme.ColorOnAccent},
 	} {

@@ -46,7 +46,7 @@ type Controller struct {
 	top      *topbar.Topbar
 	// before belongs to a chat that took a preset; see beforePreset.
 	before *beforePreset
-	// said is the last sentence about a preset that was put on or taken off.
+	// said is the last sentence of say.
 	said string
 }
 
@@ -162,9 +162,6 @@ func (c *Controller) change(said string, params chat.Parameters, model string) {
 	if model != wasModel {
 		c.chat.ChooseModel(model)
 	}
-	// Undo of an older toast would take back more than that toast says.
-	c.frame.Toasts().ClearSaid(c.said)
-	c.said = said
 	back := func() {
 		if !still() {
 			return // another chat is open
@@ -175,8 +172,16 @@ func (c *Controller) change(said string, params chat.Parameters, model string) {
 			c.chat.ChooseModel(wasModel)
 		}
 	}
-	c.frame.Toasts().Say(said, i18n.Text("Undo"), back)
+	c.say(said, back)
 	c.panel.OfferUndo(back) // for a panel that covers the toast
+}
+
+// say shows a sentence about the chat's preset, and offers Undo. It hides the sentence before,
+// whose Undo would take back more.
+func (c *Controller) say(said string, back func()) {
+	c.frame.Toasts().ClearSaid(c.said)
+	c.said = said
+	c.frame.Toasts().Say(said, i18n.Text("Undo"), back)
 }
 
 // askToSave asks for a name and stores the parameters of the chat as a preset.
@@ -276,7 +281,7 @@ func (c *Controller) replace(was, next settings.Preset) {
 		return
 	}
 	c.follow(next.ID)
-	c.frame.Toasts().Say(i18n.Text("Updated “{{.Name}}”.", map[string]any{"Name": next.Name}), i18n.Text("Undo"), func() {
+	c.say(i18n.Text("Updated “{{.Name}}”.", map[string]any{"Name": next.Name}), func() {
 		c.edit(next.ID, func(p *settings.Preset) { *p = before })
 		if c.chat.Parameters().Preset == next.ID {
 			c.follow(before.ID)
