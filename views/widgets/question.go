@@ -85,7 +85,7 @@ const (
 // SheetTitleHeight returns the height of the title of a sheet, with the space below it.
 func SheetTitleHeight() float32 {
 	words := fyne.MeasureText("M", fynetheme.Size(fynetheme.SizeNameSubHeadingText), fyne.TextStyle{Bold: true})
-	return max(NewIconButton("x", "", nil).MinSize().Height, words.Height+2*SheetTitleInset) + fynetheme.Padding()
+	return max(NewIconButton("x", i18n.Text("Close"), nil).MinSize().Height, words.Height+2*SheetTitleInset) + fynetheme.Padding()
 }
 
 // pagePlace returns a function that centers a page in the window and limits its size to the window.
