@@ -155,3 +155,20 @@ func TestResetAllCanBeTakenBack(t *testing.T) {
 		}
 	}
 }
+
+// With the largest text, a value shrinks instead of touching the name before it.
+func TestALongValueKeepsItsDistanceFromTheName(t *testing.T) {
+	s := show(t, theme.Light, 1400)
+	s.window.Resize(fyne.NewSize(437, 1400))
+	fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Light, 2))
+	s.window.Resize(fyne.NewSize(436, 1400))
+	for _, name := range []string{"Longest reply", "Choice of words"} {
+		l := s.line(name)
+		end := at(l.name).X + l.name.MinSize().Width
+		words, _ := test.WidgetRenderer(l.number).Objects()[1].(*canvas.Text)
+		begin := at(l.number).X + words.Position().X
+		if begin < end+7 {
+			t.Errorf("%s ends at %v, its value begins at %v", name, end, begin)
+		}
+	}
+}

@@ -64,8 +64,9 @@ func (r *numberRenderer) place(s fyne.Size) {
 	}
 	r.words.TextSize = r.size()
 	m := r.words.MinSize()
-	if m.Width > room+1 && room > 0 {
-		r.words.TextSize *= room / m.Width
+	// Fonts have widths of whole steps, so a text can still be too wide after the first try.
+	for m.Width > room+1 && room > 0 && r.words.TextSize > 8 {
+		r.words.TextSize = min(r.words.TextSize*room/m.Width, r.words.TextSize-0.5)
 		m = r.words.MinSize()
 	}
 	x := s.Width - m.Width
