@@ -19,6 +19,8 @@ type TakenMessage struct {
 	id, place       chat.ID
 	stored, damaged bool
 	target          *chat.Target
+	// beside reports that the message stood in no message box; GiveBack puts it behind the draft.
+	beside bool
 	// waiting reports that the message is not being sent, paused is the reason
 	// why it waits for the user.
 	waiting bool
@@ -33,7 +35,7 @@ func (d *Drafts) TakeNew(conversation chat.ID, message chat.Draft) *TakenMessage
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	e := d.entry(conversation)
-	t := &TakenMessage{drafts: d, entry: e, draft: message, settled: make(chan struct{})}
+	t := &TakenMessage{drafts: d, entry: e, draft: message, beside: true, settled: make(chan struct{})}
 	e.outbox = append(e.outbox, t)
 	e.version++
 	d.changed(e, true)
@@ -105,7 +107,8 @@ func (t *TakenMessage) Commit(into chat.ID, store func(rest history.UnsentChange
 	return nil
 }
 
-// GiveBack puts an unsent message back in front of the draft, or pauses it in the queue.
+// GiveBack puts an unsent message back in front of the draft (one of TakeNew behind it), or pauses
+// it in the queue.
 // Snapshot.NotSent reports why to the user; nil if the caller does.
 func (t *TakenMessage) GiveBack(why error) {
 	t.drafts.mu.Lock()
@@ -119,7 +122,11 @@ func (t *TakenMessage) giveBack(why error) {
 		t.waiting, t.paused = true, NotSent
 	} else {
 		t.remove()
-		e.join(func(w words) words { return w.front(t.draft) })
+		back := words.front
+		if t.beside {
+			back = words.back
+		}
+		e.join(func(w words) words { return back(w, t.draft) })
 	}
 	if why != nil {
 		e.notSent = why
