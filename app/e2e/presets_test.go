@@ -41,13 +41,13 @@ func TestEndToEndPresetsAndATextFile(t *testing.T) {
 
 	// A preset is picked, changed and kept under a name of one's own.
 	p.click("=Adjust")
-	p.click("=Preset: none")
+	p.click("=Preset: None")
 	p.click("=Precise")
 	p.sees("=Preset: Precise")
 	p.click("=Instructions")
 	p.typ("Be brief.")
 	p.sees("=Preset: Precise")
-	p.click("=Longest reply: default")
+	p.click("=Longest reply: as the model decides")
 	p.typ("300")
 	p.key("Return")
 	p.sees("=Preset: Precise (changed)")

@@ -14,7 +14,7 @@ func (p *Panel) instructions(f *form.Form) {
 	if !p.writing {
 		detail, _, _ = strings.Cut(strings.TrimSpace(p.params.Instructions), "\n")
 		if detail == "" {
-			detail = i18n.Text("The model reads this before each chat.")
+			detail = i18n.Text("The model reads this first.")
 		}
 	}
 	field := i18n.Text("Your instructions")

@@ -56,6 +56,7 @@ type State struct {
 // nil callback is not called.
 type Bar struct {
 	widget.BaseWidget
+	widgets.KeyRecorder
 
 	// OnMainAction performs the main action of the state: it stops listening, or interrupts the
 	// spoken reply. The first button, Space and a click trigger it.

@@ -19,6 +19,7 @@ const captionMost = 280
 // the room. Use it only on Fyne's thread. No callback may be nil.
 type VoiceView struct {
 	widget.BaseWidget
+	widgets.KeyRecorder
 
 	// Top is the bar above it; set its OnSidebar.
 	Top *widgets.PageBar

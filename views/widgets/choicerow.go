@@ -76,6 +76,7 @@ func (c *choiceRenderer) end() fyne.Size {
 
 // left returns the left edge of the words, room their width in a choice of the given width.
 func (c *choiceRenderer) left() float32 { return choiceSide + theme.ScaledIconSize() + choiceGap }
+
 func (c *choiceRenderer) room(width float32) float32 {
 	return max(width-c.left()-choiceGap-c.end().Width-choiceSide, 0)
 }

@@ -16,6 +16,7 @@ import (
 // side by side, they are below each other. It is a single Tab stop; the arrow keys choose.
 type SegmentedControl struct {
 	widget.BaseWidget
+	KeyRecorder
 
 	// OnChosen is called with each option that the user chooses, not by Set.
 	OnChosen func(option int)

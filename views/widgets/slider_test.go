@@ -65,8 +65,14 @@ func TestASliderWithStopsTakesOnlyThose(t *testing.T) {
 		key  fyne.KeyName
 		want float64
 	}{
-		{0, fyne.KeyRight, 500}, {0, fyne.KeyLeft, 100}, {100, fyne.KeyRight, 300}, {100, fyne.KeyLeft, 50},
-		{200, fyne.KeyRight, 300}, {200, fyne.KeyLeft, 100}, {300, fyne.KeyHome, 50}, {300, fyne.KeyEnd, 1000},
+		{0, fyne.KeyRight, 500},
+		{0, fyne.KeyLeft, 100},
+		{100, fyne.KeyRight, 300},
+		{100, fyne.KeyLeft, 50},
+		{200, fyne.KeyRight, 300},
+		{200, fyne.KeyLeft, 100},
+		{300, fyne.KeyHome, 50},
+		{300, fyne.KeyEnd, 1000},
 	} {
 		if s.Set(&step.from); step.from == 0 {
 			s.Set(nil)

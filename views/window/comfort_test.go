@@ -59,7 +59,7 @@ func TestTheSheetOfKeysTellsWhatSends(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.sees("Enter to send")
-		p.holds(fyne.KeyComma)
+		p.opensSection("Shortcuts")
 		p.clicks("Shift+Enter or Ctrl+Enter")
 		p.presses(fyne.KeyEscape)
 		p.sees("Shift+Enter to send")

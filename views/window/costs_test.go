@@ -92,6 +92,7 @@ func TestTheCostIsSaidUnderRepliesAndBeforeAMessage(t *testing.T) {
 		if err != nil || len(total) != 1 {
 			t.Fatal(total, err)
 		}
+		p.pointsAtReply()
 		said := "· " + words.CostText(total[p.lastReply().Request.ID].Sum)
 		p.sees(said)
 		p.types("And now?")

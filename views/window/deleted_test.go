@@ -54,6 +54,10 @@ func TestADeletedChatIsReadAndPutBackWeeksLaterByKeyboardAlone(t *testing.T) {
 		p = h.start()
 		p.chats(0, 1)
 		p.holds(fyne.KeyComma)
+		p.tabsTo("Section: Connections")
+		for range 7 {
+			p.presses(fyne.KeyDown)
+		}
 		p.tabsTo("Recently deleted")
 		p.presses(fyne.KeyReturn)
 		p.sees("Deleted items can be restored for 30 days.")

@@ -207,6 +207,29 @@ func (p *user) scrollsUp() {
 	p.drain()
 }
 
+// scrollsBackTo turns the wheel back, notch by notch, until the words are shown.
+func (p *user) scrollsBackTo(words string) {
+	p.t.Helper()
+	p.until(words, func() bool {
+		if p.reads(words) {
+			return true
+		}
+		e := &fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 10)}
+		e.Position = fyne.NewPos(100, 100)
+		p.view.Scrolled(e)
+		return false
+	})
+}
+
+// pointsAtReply moves the mouse over the last reply, which then shows what it took and cost.
+func (p *user) pointsAtReply() {
+	p.t.Helper()
+	at := fyne.NewPos(p.view.Size().Width/2, p.view.Size().Height-100)
+	e := &desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: at}}
+	p.view.MouseMoved(e)
+	p.drain()
+}
+
 // body is what stands in the middle of the window.
 func (p *user) body() fyne.CanvasObject { return p.frame.Page().Scene().Body }
 

@@ -109,6 +109,7 @@ func TestASecondAnswerIsBesideTheFirstWithAnotherModel(t *testing.T) {
 		p.clicks("Try again")
 		p.readsToTheEnd()
 		p.sees("2 of 2")
+		p.scrollsUp()
 		p.sees("Type one of these words")
 		p.quit()
 		p = h.start()

@@ -64,7 +64,7 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 		"Ctrl +":     func(p *user) bool { return p.Settings.Get().TextSize > 1 },
 		"Ctrl -":     func(p *user) bool { return p.Settings.Get().TextSize == 1 },
 		"Ctrl 0":     func(p *user) bool { return p.Settings.Get().TextSize == 1 },
-		"Ctrl ,":     func(p *user) bool { return p.reads("Light or dark") },
+		"Ctrl ,":     func(p *user) bool { return p.reads("Another service") },
 		"F1, Ctrl /": func(p *user) bool { return p.reads("Choose a model") && p.reads("Ctrl") },
 		"Ctrl Shift Space": func(p *user) bool {
 			p.until("the reading", func() bool { return p.reads("Reading aloud · sentence") })
@@ -165,7 +165,7 @@ func TestEscapeClosesWhatLiesOnTopAndThenStopsTheReply(t *testing.T) {
 			t.Error("the sheet of keys is not turned by a key")
 		}
 		p.presses(fyne.KeyHome)
-		for _, lies := range []string{"Start a new line", "Light or dark", "Search everything"} {
+		for _, lies := range []string{"Start a new line", "Another service", "Ctrl+K"} {
 			p.sees(lies)
 			p.presses(fyne.KeyEscape)
 			p.seesNot(lies)
@@ -295,9 +295,9 @@ func TestADeletedMessageComesBack(t *testing.T) {
 		p.opensMenuOfReply()
 		p.clicks("Delete") // nothing follows: it does not ask
 		p.sees("The message was deleted.")
-		p.seesNot("Practice writer ·")
+		p.seesNot("This is a practice reply")
 		p.clicks("Undo")
-		p.sees("Practice writer ·")
+		p.sees("This is a practice reply")
 	})
 }
 

@@ -419,7 +419,8 @@ func TestTheAnswersAboutAModelFitANarrowWindowWithHugeText(t *testing.T) {
 			p.quit()
 
 			p = h.start()
-			p.sees("The service doesn't offer this model for chats.")
+			p.has(names[len(names)-1])
+			p.scrollsBackTo("The service doesn't offer this model for chats.")
 			p.view.GoToEnd()
 			p.drain()
 			for _, name := range names {

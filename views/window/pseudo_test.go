@@ -106,7 +106,7 @@ func TestNoPageIsUntranslatedOrCutOff(t *testing.T) {
 // names are words in the window that no translation changes: of models, voices, services, files and
 // keys, and what the user typed.
 const names = `Parlando Practice writer hands eyes ears voice mini HD slow strict trouble problems practice tts hd Test microphone
-	Alloy Echo Fable Nova Onyx Shimmer OpenAI Anthropic Google Gemini Mistral api work example org https localhost
+	Alloy Echo Fable Nova Onyx Shimmer OpenAI Anthropic Google Gemini Mistral OpenRouter Groq DeepSeek Together AI xAI api work example org https localhost
 	photo png jpg MP3 mp3 mp4 mpeg mpga m4a wav webm ogg opus flac aiff The old pear tree El viaje de las mariposas
 	Alt Ctrl Down End Enter Esc F1 F3 Home Left Page Right Shift Space Tab Up
 	book appointment type object properties city string description required

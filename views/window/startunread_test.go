@@ -110,6 +110,7 @@ func TestSettingsThatCannotBeReadAreReadAgainAndNothingIsLost(t *testing.T) {
 		p.triesAgain()
 		p.seesNot("Your settings couldn't be read.")
 		p.seesNot("Welcome to Parlando")
+		p.scrollsUp()
 		p.sees(lighthouse)
 		if len(p.ReadFailures()) > 0 {
 			t.Errorf("unread is %q", p.ReadFailures())

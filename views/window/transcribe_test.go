@@ -393,7 +393,7 @@ func TestTheToastStandsRightAfterSwitchingAndResizing(t *testing.T) {
 			at, size, body := p.frame.Toasts().Position(), p.frame.Toasts().Size(), p.canvas.Content().Size()
 			left := float32(0)
 			if p.sidebar.Visible() {
-				left = p.sidebar.Size().Width + 1
+				left = p.sidebar.Size().Width
 			}
 			right := body.Width
 			if s := p.frame.Page().Scene(); s.PanelBeside {

@@ -259,8 +259,8 @@ func (i *invitation) change(change func(*invitationContent)) {
 func (i *invitation) fill(*form.Form) {
 	icon := widgets.NewIcon("audio-lines", 14).SetColor(theme.ColorAccent)
 	i.Add(container.NewCenter(widgets.NewBox(icon, theme.ColorChosen, "", 38, 22, 22)), widgets.Gap(0),
-		widgets.NewTitle(i18n.Text("Drop a recording here"), fynetheme.SizeNameHeadingText).Center(),
-		i.Text(i18n.Text("Voice messages, meetings, interviews, videos. Any length. You can correct the text while you listen, and ask questions about it."), theme.ColorMuted, fynetheme.SizeNameText).Center())
+		widgets.NewTitle(i18n.Text("Drop a recording here"), fynetheme.SizeNameHeadingText).Center())
+	i.Text(i18n.Text("Voice messages, meetings, interviews, videos. Any length. You can correct the text while you listen, and ask questions about it."), theme.ColorMuted, fynetheme.SizeNameText).Center()
 	if i.shown.buttons {
 		record := i.Button(i18n.Text("Record now"), i.options.Recordings.Record).SetIcon("mic").SetOnTint()
 		record.SetDisabled(i.shown.noRecording)
@@ -269,12 +269,12 @@ func (i *invitation) fill(*form.Form) {
 		})))
 	}
 	if i.shown.about != "" {
-		i.Add(i.Text(i.shown.about, theme.ColorMuted, fynetheme.SizeNameCaptionText).Center())
+		i.Text(i.shown.about, theme.ColorMuted, fynetheme.SizeNameCaptionText).Center()
 	}
 	if len(i.shown.examples) == 0 {
 		return
 	}
-	i.Add(i.Text(i18n.Text("Or try one of these:"), theme.ColorMuted, fynetheme.SizeNameCaptionText).Center())
+	i.Text(i18n.Text("Or try one of these:"), theme.ColorMuted, fynetheme.SizeNameCaptionText).Center()
 	for _, e := range i.shown.examples {
 		b := i.Button(e.Title, func() { i.options.Batch.AddExample(e.Name) }).SetIcon("audio-lines").SetOnTint()
 		b.SetHint(e.Detail)

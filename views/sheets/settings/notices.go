@@ -44,7 +44,10 @@ func newNotices(text string) fyne.CanvasObject {
 }
 
 // notices is Fyne's list, except that it passes keys that it does not handle to the window.
-type notices struct{ widget.List }
+type notices struct {
+	widget.List
+	widgets.KeyRecorder
+}
 
 // AccessibilityLabel implements fyne.Accessible.
 func (n *notices) AccessibilityLabel() string { return i18n.Text("Licenses") }
