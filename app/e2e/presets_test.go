@@ -48,10 +48,11 @@ func TestEndToEndPresetsAndATextFile(t *testing.T) {
 	p.typ("Be brief.")
 	p.sees("=Preset: Precise")
 	p.click("=Longest reply: as the model decides")
-	p.typ("300")
+	p.typ("300") // words, sent as 400 tokens
 	p.key("Return")
 	p.sees("=Preset: Precise (changed)")
-	p.click("=Save as preset")
+	p.click("=Preset: Precise (changed)")
+	p.click("=Save as preset…")
 	p.typ("Letters")
 	p.key("Return")
 	p.sees("=Preset: Letters")
@@ -63,7 +64,7 @@ func TestEndToEndPresetsAndATextFile(t *testing.T) {
 		p.seesNoMore("=Stop")
 	}
 	send("One")
-	if got := asked(t, library); got.Temperature == nil || *got.Temperature != 0.2 || got.MaxTokens == nil || *got.MaxTokens != 300 || got.Instructions != "Be brief." {
+	if got := asked(t, library); got.Temperature == nil || *got.Temperature != 0.2 || got.MaxTokens == nil || *got.MaxTokens != 400 || got.Instructions != "Be brief." {
 		t.Errorf("the first was asked with %+v", got)
 	}
 

@@ -93,7 +93,7 @@ var pages = []step{
 		key("Escape"),
 		click("=Undo"),
 		withSidebar(click("=A photo of a meadow")),
-		see("Practice eyes ·"),
+		see("You asked:"),
 	)},
 	{"19-enlarged", all(wheel(-30), click("Show picture meadow.jpg"), still)},
 }
