@@ -162,7 +162,7 @@ func section(out []entry, heading string, items []ModelItem) []entry {
 
 // matches returns the models that contain every word of a query: names or ids that begin with the
 // query first, models of other services later, those no longer offered last. A last row offers to
-// use the typed id, unless a model has exactly that id.
+// use the typed id, unless the chat's service lists a model with exactly that id or name.
 func matches(items []ModelItem, query string) []entry {
 	query = strings.TrimSpace(query)
 	words := strings.Fields(strings.ToLower(query))
@@ -170,7 +170,7 @@ func matches(items []ModelItem, query string) []entry {
 	var out []entry
 	exact := false
 	for _, i := range items {
-		exact = exact || i.ID == query && !i.other()
+		exact = exact || i.called(query) && !i.other()
 		if holdsAll(strings.ToLower(i.Name+" "+i.ID+" "+i.Service), words) {
 			out = append(out, entry{item: i, where: i.Service})
 		}

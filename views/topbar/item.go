@@ -3,6 +3,7 @@ package topbar
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"parlando/views/i18n"
@@ -47,6 +48,11 @@ func (i ModelItem) title() string {
 
 // other reports whether the model belongs to a service other than the open chat's.
 func (i ModelItem) other() bool { return i.Connection != "" }
+
+// called reports whether query is the whole id or name of the model.
+func (i ModelItem) called(query string) bool {
+	return i.ID == query || strings.EqualFold(i.title(), query)
+}
 
 // same reports whether i and other are the same model of the same service.
 func (i ModelItem) same(other ModelItem) bool {

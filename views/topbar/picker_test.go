@@ -135,11 +135,12 @@ func TestTypingFindsModelsAndOffersWhatWasTyped(t *testing.T) {
 	test.NewTempApp(t)
 	items := []ModelItem{{ID: "v/oak-small"}, {ID: "oak-large", Name: "Oak, large"}, {ID: "birch"}}
 	for query, want := range map[string][]string{
-		"oak":       {"Oak, large", "v/oak-small", "Use “oak”"},
-		"LARGE oak": {"Oak, large", "Use “LARGE oak”"},
-		"birch":     {"birch"},
-		" birch ":   {"birch"},
-		"larch":     {"Use “larch”"},
+		"oak":        {"Oak, large", "v/oak-small", "Use “oak”"},
+		"LARGE oak":  {"Oak, large", "Use “LARGE oak”"},
+		"birch":      {"birch"},
+		" birch ":    {"birch"},
+		"larch":      {"Use “larch”"},
+		"oak, Large": {"Oak, large"},
 	} {
 		if got := words(matches(items, query)); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", query, got, want)
@@ -222,12 +223,14 @@ func TestEnterLeadsToNoOtherServiceByItself(t *testing.T) {
 		{"its own model comes first", "oak", nil, ModelItem{ID: "oak"}},
 		{"a name only another service knows is typed for this one", "elm", nil, ModelItem{ID: "elm"}},
 		{"an arrow leads to the other one", "elm", []fyne.KeyName{fyne.KeyDown}, ModelItem{ID: "elm", Connection: "w", Service: "Work", LastUsed: used}},
+		{"a model that is no longer offered is not meant by a part of its name", "ol", nil, ModelItem{ID: "ol"}},
+		{"but by its whole name", "old oak", nil, ModelItem{ID: "old", Name: "Old oak", Gone: true}},
 		{"a service is found by its name", "quiet", []fyne.KeyName{fyne.KeyUp}, ModelItem{Connection: "q", Service: "Quiet"}},
 	} {
 		b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))
 		var picked ModelItem
 		b.OnPick = func(i ModelItem) { picked = i }
-		b.SetModels(atHome())
+		b.SetModels(append(atHome(), ModelItem{ID: "old", Name: "Old oak", Gone: true}))
 		b.SetService("Home")
 		b.SetModel("birch")
 		b.OpenPicker()
