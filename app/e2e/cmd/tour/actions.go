@@ -180,7 +180,7 @@ func secondary(name string) action { return all(point(name), shell("xdotool clic
 // wheel turns the wheel in the middle of the conversation, down for positive steps.
 func wheel(steps int) action {
 	return func(ctx context.Context, t *tourist) error {
-		return t.running.Scroll(ctx, t.look.width-200, t.look.height/2, steps)
+		return t.running.Scroll(ctx, t.look.width/2+100, t.look.height/2, steps)
 	}
 }
 

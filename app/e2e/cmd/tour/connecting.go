@@ -14,6 +14,7 @@ var connecting = []step{
 	{"116-connections", all(click("Connections and proxy"), see("=More about Practice"))},
 	{"117-connection", all(click("=Practice"), see("=Test"))},
 	{"118-connection-tested", all(
+		wheelTo("=Test"),
 		click("=Test"),
 		see("It works and offers"),
 		click("=Ask a quick question"),
