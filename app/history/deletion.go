@@ -22,9 +22,9 @@ const (
 	hasContent = `(EXISTS (SELECT 1 FROM part WHERE part.message = m.n) OR m.state IN ('waiting', 'writing'))`
 )
 
-// DeleteMessage deletes a message and all its descendants. A sibling is shown instead, or the
-// conversation ends before the message. RestoreMessage undoes the deletion, until RemoveMessage or
-// the first start later than chat.DeletedRetention.
+// DeleteMessage deletes a message and all its descendants; see DeleteMessageAlone. A sibling is
+// shown instead, or the conversation ends before the message. RestoreMessage undoes the deletion,
+// until RemoveMessage or the first start later than chat.DeletedRetention.
 func (s *Store) DeleteMessage(ctx context.Context, message chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := messageRow(ctx, tx, message)
@@ -57,18 +57,23 @@ func (s *Store) CountDescendants(ctx context.Context, message chat.ID) (count in
 }
 
 // RestoreMessage restores a deleted message and the messages deleted with it, and shows their
-// branch. If an ancestor was deleted later, the messages join that deletion and are restored with
-// the ancestor. RestoreMessage returns ErrNotFound once the messages have been removed.
+// branch. Messages that followed one deleted alone follow it again. If an ancestor was deleted
+// later, the messages join that deletion and are restored with the ancestor. RestoreMessage returns
+// ErrNotFound once the messages have been removed.
 func (s *Store) RestoreMessage(ctx context.Context, message chat.ID) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		var above, aboveAt sql.NullInt64
 		var m place
-		err := tx.QueryRowContext(ctx, `SELECT m.n, m.conversation, c.id, p.deleted_with, p.deleted_at
+		err := tx.QueryRowContext(ctx, `SELECT m.n, m.conversation, m.parent, c.id, p.deleted_with, p.deleted_at
 			FROM message m JOIN conversation c ON c.n = m.conversation LEFT JOIN message p ON p.n = m.parent
 			WHERE m.id = ? AND m.deleted_at <> ? AND c.deleted_at = 0`, message, removedAtOnce).
-			Scan(&m.n, &m.conversation, &m.conversationID, &above, &aboveAt)
+			Scan(&m.n, &m.conversation, &m.parent, &m.conversationID, &above, &aboveAt)
 		if err != nil {
 			return nil, notFound(err, "message", message)
+		}
+		marks, err := lower(ctx, tx, m)
+		if err != nil {
+			return nil, err
 		}
 		_, err = tx.ExecContext(ctx, `UPDATE message SET deleted_with = ?, deleted_at = ? WHERE deleted_with = ?`,
 			above.Int64, aboveAt.Int64, m.n)
@@ -80,7 +85,8 @@ func (s *Store) RestoreMessage(ctx context.Context, message chat.ID) error {
 				return nil, err
 			}
 		}
-		return shapeChanged(m.conversationID, message), record(ctx, tx, "message", message, "deleted", "0")
+		marks = append(marks, shapeChanged(m.conversationID, message)...)
+		return marks, record(ctx, tx, "message", message, "deleted", "0")
 	})
 }
 
@@ -168,7 +174,11 @@ func (s *Store) deletions(ctx context.Context, tx *sql.Tx) (list []DeletedItem, 
 }
 
 // shapeChanged returns the changes to mark when messages are added or removed: the thread, and the
-// message for views that show it without the thread.
-func shapeChanged(conversation, message chat.ID) []changes.Change {
-	return []changes.Change{threadChanged(conversation), messageChanged(message)}
+// messages for views that show them without the thread.
+func shapeChanged(conversation chat.ID, messages ...chat.ID) []changes.Change {
+	marks := []changes.Change{threadChanged(conversation)}
+	for _, id := range messages {
+		marks = append(marks, messageChanged(id))
+	}
+	return marks
 }

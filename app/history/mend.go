@@ -33,7 +33,7 @@ func Mend(ctx context.Context, db *sqlite.DB, dir string, d Doubts, now time.Tim
 	err = db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
 		m.tx = tx
 		for _, step := range []func(context.Context) error{
-			m.library, m.names, m.conversations, m.nameless, m.times, m.parents, m.chosen,
+			m.library, m.names, m.conversations, m.nameless, m.times, m.parents, m.homes, m.chosen,
 			m.contents, m.requests, m.drafts, m.blobs, m.doubtful, m.empty,
 		} {
 			if err := step(ctx); err != nil {
@@ -303,10 +303,18 @@ func (m *mender) parents(ctx context.Context) error {
 	return err
 }
 
+// homes keeps messages where they are if the message that they followed was not deleted alone or is
+// in another place.
+func (m *mender) homes(ctx context.Context) error {
+	return m.run(ctx, `UPDATE message SET home = 0 WHERE home <> 0 AND NOT EXISTS (SELECT 1 FROM message h
+		WHERE h.n = message.home AND h.n < message.n AND h.deleted_with = h.n
+			AND h.parent = message.parent AND h.conversation = message.conversation)`)
+}
+
 // chosen removes the stored choices of children that do not exist.
 func (m *mender) chosen(ctx context.Context) error {
 	return m.run(ctx, `DELETE FROM chosen WHERE NOT EXISTS (SELECT 1 FROM message c
-		WHERE c.n = chosen.child AND c.parent = chosen.parent AND c.conversation = chosen.conversation)`)
+		WHERE c.n = chosen.child AND (c.parent = chosen.parent OR c.home > 0 AND c.home = chosen.parent) AND c.conversation = chosen.conversation)`)
 }
 
 // contents flags conversations with missing parts, and recounts bytes and pictures of messages.

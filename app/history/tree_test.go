@@ -164,9 +164,20 @@ func TestTheThreadIsAlwaysAPathFromARootToALeaf(t *testing.T) {
 					m.delete(rapid.SampledFrom(live).Draw(r, "message"))
 				}
 			},
+			"delete alone": func(r *rapid.T) {
+				if live := m.live(); len(live) > 0 {
+					m.deleteAlone(r, rapid.SampledFrom(live).Draw(r, "message"))
+				}
+			},
+			"remove": func(r *rapid.T) {
+				deleted := slices.DeleteFunc(slices.Clone(m.order), func(id chat.ID) bool { return m.gone[id] != id })
+				if len(deleted) > 0 {
+					m.remove(rapid.SampledFrom(deleted).Draw(r, "message"))
+				}
+			},
 			"restore": func(r *rapid.T) {
 				if len(m.deletions) > 0 {
-					m.restore(rapid.SampledFrom(m.deletions).Draw(r, "message"))
+					m.restore(r, rapid.SampledFrom(m.deletions).Draw(r, "message"))
 				}
 			},
 			"": func(r *rapid.T) { m.check(r) },

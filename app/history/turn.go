@@ -168,7 +168,9 @@ func lead(ctx context.Context, tx *sql.Tx, conversation, parent, n int64, m chat
 	err := tx.QueryRowContext(ctx, `SELECT n, id FROM message WHERE conversation = ? AND parent = ? AND n < ?
 		ORDER BY n DESC LIMIT 1`, conversation, parent, n).Scan(&before, &beforeID)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil
+		// The choice of a sibling that was removed may be left.
+		_, err = tx.ExecContext(ctx, `DELETE FROM chosen WHERE conversation = ? AND parent = ?`, conversation, parent)
+		return err
 	}
 	if err != nil {
 		return err

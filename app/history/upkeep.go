@@ -102,6 +102,11 @@ func purgeMessages(ctx context.Context, tx *sql.Tx, rows []any) error {
 		`DELETE FROM part WHERE message` + in,
 		`DELETE FROM tail WHERE message` + in,
 		`DELETE FROM search WHERE rowid` + in,
+		// The next message up that is kept: several that followed each other may be removed at
+		// once.
+		`UPDATE message SET home = (WITH RECURSIVE up (n) AS (
+				SELECT message.home UNION ALL SELECT d.home FROM up JOIN message d ON d.n = up.n WHERE d.n` + in + `)
+			SELECT n FROM up WHERE n NOT` + in + `) WHERE home > 0 AND home` + in,
 		`DELETE FROM message WHERE n` + in,
 	} {
 		args := rows

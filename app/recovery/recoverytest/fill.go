@@ -112,6 +112,9 @@ func special(ctx context.Context, s *history.Store, i int) error {
 	if err == nil && i%5 == 0 {
 		err = s.DeleteMessage(ctx, again.ID)
 	}
+	if err == nil && i%5 == 1 {
+		err = s.DeleteMessageAlone(ctx, again.ID)
+	}
 	return err
 }
 
