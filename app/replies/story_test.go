@@ -137,6 +137,36 @@ func TestTryAgainKeepsTheOldAnswer(t *testing.T) {
 	})
 }
 
+// What is left when a message was deleted alone is sent as it stands, what follows in the same role
+// as one message.
+func TestAChatFromWhichAMessageWasDeletedAloneGoesOn(t *testing.T) {
+	for deleted, want := range [][]string{
+		{"assistant: Red", "user: Another", "assistant: Blue", "user: One"},
+		{"user: Name a color\n\nAnother", "assistant: Blue", "user: One"},
+		{"user: Name a color", "assistant: Red\n\nBlue", "user: One"},
+		{"user: Name a color", "assistant: Red", "user: Another\n\nOne"},
+	} {
+		story(t, func(t *testing.T, d *desk) {
+			d.answered("Name a color", "Red")
+			d.answered("Another", "Blue")
+			heads, err := d.disk.Thread(t.Context(), d.conversation)
+			if err == nil {
+				err = d.disk.DeleteMessageAlone(t.Context(), heads[deleted].ID)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if heads[deleted].Role == chat.User { // the reply has no question any more
+				if _, err := d.replies.Regenerate(t.Context(), heads[deleted+1].ID, nil); !errors.Is(err, replies.ErrNoReply) {
+					t.Errorf("another reply to no question: %v", err)
+				}
+			}
+			_, c := d.send("One")
+			same(t, "asked", c.turns(), want)
+		})
+	}
+}
+
 func TestACutReplyIsKeptAndContinued(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		reply, c := d.send("Count")

@@ -1,6 +1,7 @@
 package replies
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -23,6 +24,13 @@ func (r *Replies) regenerate(ctx context.Context, t *turn, old chat.Message) err
 	}
 	if question == "" || old.Role != chat.User && old.Role != chat.Assistant {
 		return ErrNoReply
+	}
+	if old.Role == chat.Assistant {
+		// The question may have been deleted alone; services differ on a request that ends with a
+		// reply.
+		if q, err := r.reader.message(ctx, question); err != nil || q.Role != chat.User {
+			return cmp.Or(err, ErrNoReply)
+		}
 	}
 	if _, err := r.prepare(ctx, &t.plan, &old); err != nil {
 		return err

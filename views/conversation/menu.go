@@ -99,8 +99,26 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 	if m.Sibling < m.Siblings {
 		add("chevron-right", i18n.Text("Next reply"), func() { o.Messages.Choose(m.ID, +1) })
 	}
-	if m.State.Ended() {
-		out = append(out, widgets.MenuItem{Icon: "trash-2", Text: i18n.Text("Delete"), Danger: true, Do: func() { o.Messages.Delete(m.ID) }})
+	return append(out, v.deletions(i)...)
+}
+
+// deletions returns the menu items that delete message i, alone or with those after it. A message
+// whose reply is being written is not deleted alone.
+func (v *menu) deletions(i int) (out []widgets.MenuItem) {
+	m := v.column.items[i].message
+	if !m.State.Ended() {
+		return nil
+	}
+	add := func(label string, remove func(chat.ID)) {
+		out = append(out, widgets.MenuItem{Icon: "trash-2", Text: label, Danger: true, Do: func() { remove(m.ID) }})
+	}
+	rest := v.column.items[i+1:]
+	follows := len(rest) > 0 && rest[0].queued == nil
+	if !follows || rest[0].message == nil || rest[0].message.State.Ended() {
+		add(i18n.Text("Delete this message"), v.column.Messages.DeleteAlone)
+	}
+	if follows {
+		add(i18n.Text("Delete from here on"), v.column.Messages.Delete)
 	}
 	return out
 }

@@ -9,6 +9,7 @@ import (
 type calls struct {
 	OnRegenerate, OnContinue, OnEdit         func(id chat.ID)
 	OnChoose                                 func(id chat.ID, step int)
+	OnDelete                                 func(id chat.ID, alone bool)
 	OnFix                                    func(id chat.ID, a words.Action)
 	OnSendAgain                              func(id chat.ID, field string, value *float64)
 	OnShowPicture, OnOpenFile, OnSavePicture func(message chat.ID, sha256 string)
@@ -28,7 +29,8 @@ func (p page) Regenerate(id chat.ID)                    { call(p.OnRegenerate, i
 func (p page) Continue(id chat.ID)                      { call(p.OnContinue, id) }
 func (p page) Edit(id chat.ID)                          { call(p.OnEdit, id) }
 func (p page) Stop()                                    {}
-func (p page) Delete(chat.ID)                           {}
+func (p page) Delete(id chat.ID)                        { call2(p.OnDelete, id, false) }
+func (p page) DeleteAlone(id chat.ID)                   { call2(p.OnDelete, id, true) }
 func (p page) Choose(id chat.ID, step int)              { call2(p.OnChoose, id, step) }
 func (p page) PerformAction(id chat.ID, a words.Action) { call2(p.OnFix, id, a) }
 func (p page) ShowPicture(m chat.ID, sha256 string)     { call2(p.OnShowPicture, m, sha256) }

@@ -108,7 +108,7 @@ func (h *home) deletesFirstMessage() (p *user, whole []string) {
 	whole = p.thread()
 	p.scrollsUp()
 	p.clicksFirst("More")
-	p.clicks("Delete")
+	p.clicks("Delete from here on")
 	p.sees("Delete this message and the 3 after it?")
 	return p, whole
 }
@@ -135,7 +135,7 @@ func TestDeletingAMessageWithOthersAfterItAsksAndSaysHowMany(t *testing.T) {
 			t.Errorf("after Cancel the chat is %v, was %v", now, whole)
 		}
 		p.clicksFirst("More")
-		p.clicks("Delete")
+		p.clicks("Delete from here on")
 		p.sees("Delete this message and the 3 after it?")
 		p.clicks("Delete")
 		p.sees("4 messages were deleted.")
@@ -144,6 +144,36 @@ func TestDeletingAMessageWithOthersAfterItAsksAndSaysHowMany(t *testing.T) {
 		p.seesNot("What can I help with?")
 		if now := p.thread(); !slices.Equal(now, whole) {
 			t.Errorf("after Undo the chat is %v, was %v", now, whole)
+		}
+	})
+}
+
+// One message alone goes and comes back, with the mouse and with the keyboard, and what follows
+// stays.
+func TestAMessageIsDeletedAlone(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.chatsWith(lighthouse)
+		p.sends("And who keeps it?")
+		p.readsToTheEnd()
+		whole := p.thread()
+		for _, remove := range []func(){
+			func() { p.clicks("Delete this message") },
+			func() {
+				p.presses(fyne.KeyUp) // from the first row to the last
+				p.presses(fyne.KeyUp)
+				p.presses(fyne.KeyReturn)
+			},
+		} {
+			p.scrollsUp()
+			p.clicksFirst("More")
+			remove()
+			p.sees("The message was deleted.")
+			if now, want := p.thread(), whole[1:]; !slices.Equal(now, want) {
+				t.Errorf("the chat is %v, want %v", now, want)
+			}
+			p.clicks("Undo")
+			p.until("the message to come back", func() bool { return p.view.HasMessage(chat.ID(whole[0])) && slices.Equal(p.thread(), whole) })
 		}
 	})
 }

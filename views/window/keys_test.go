@@ -293,7 +293,8 @@ func TestADeletedMessageComesBack(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
 		p.opensMenuOfReply()
-		p.clicks("Delete") // nothing follows: it does not ask
+		p.seesNot("Delete from here on")
+		p.clicks("Delete this message")
 		p.sees("The message was deleted.")
 		p.seesNot("This is a practice reply")
 		p.clicks("Undo")

@@ -18,9 +18,11 @@ type Messages interface {
 	Continue(id chat.ID)
 	// Stop stops the reply that is being written.
 	Stop()
-	// Edit starts editing a message of the user, Delete deletes any message.
+	// Edit starts editing a message of the user. Delete deletes any message with those after it,
+	// DeleteAlone without them.
 	Edit(id chat.ID)
 	Delete(id chat.ID)
+	DeleteAlone(id chat.ID)
 	// Choose shows the previous (-1) or the next (+1) sibling.
 	Choose(id chat.ID, step int)
 	// PerformAction performs the action of a problem, except Continue and Try again. SendAgain

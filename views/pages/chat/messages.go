@@ -20,6 +20,7 @@ type inMain struct {
 
 func (m inMain) Edit(chat.ID)                        { m.open() }
 func (m inMain) Delete(chat.ID)                      { m.open() }
+func (m inMain) DeleteAlone(chat.ID)                 { m.open() }
 func (m inMain) Choose(chat.ID, int)                 { m.open() }
 func (m inMain) PerformAction(chat.ID, words.Action) { m.open() }
 func (m inMain) SendAgain(chat.ID, string, *float64) { m.open() }

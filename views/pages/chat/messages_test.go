@@ -9,6 +9,7 @@ func TestActionsOfTheQuickWindowOpenTheMainWindow(t *testing.T) {
 	for name, act := range map[string]func(){
 		"Edit":          func() { m.Edit("m") },
 		"Delete":        func() { m.Delete("m") },
+		"DeleteAlone":   func() { m.DeleteAlone("m") },
 		"Choose":        func() { m.Choose("m", 1) },
 		"PerformAction": func() { m.PerformAction("m", 0) },
 		"SendAgain":     func() { m.SendAgain("m", "model", nil) },

@@ -11,6 +11,7 @@ import (
 	"parlando/app/history"
 	"parlando/app/markdown"
 	"parlando/app/problem"
+	"parlando/app/replies"
 	"parlando/app/speech"
 	"parlando/views/conversation"
 	"parlando/views/i18n"
@@ -262,11 +263,32 @@ func (r *reader) Delete(id chat.ID) {
 
 // delete deletes a message and its descendants, count messages in all, and offers Undo.
 func (r *reader) delete(id chat.ID, count int) {
-	r.Frame.ChangeThen(func(ctx context.Context) error { return r.history.DeleteMessage(ctx, id) }, func() {
-		r.speech.StopSource(speech.MessageSource(id))
-		r.Frame.Toasts().Say(words.MessagesDeleted(count), i18n.Text("Undo"), func() {
-			r.Frame.Change(func(ctx context.Context) error { return r.history.RestoreMessage(ctx, id) })
-		})
+	r.Frame.ChangeThen(func(ctx context.Context) error { return r.history.DeleteMessage(ctx, id) }, func() { r.deleted(id, count) })
+}
+
+// DeleteAlone deletes a message without its descendants.
+func (r *reader) DeleteAlone(id chat.ID) {
+	writing := false
+	r.Frame.ChangeThen(func(ctx context.Context) error {
+		err := r.history.DeleteMessageAlone(ctx, id)
+		if writing = errors.Is(err, history.ErrInvalid); writing {
+			return nil
+		}
+		return err
+	}, func() {
+		if writing {
+			r.Frame.Toasts().Say(why(replies.ErrBusy), "", nil)
+			return
+		}
+		r.deleted(id, 1)
+	})
+}
+
+// deleted offers Undo after count messages were deleted, of which id is the first.
+func (r *reader) deleted(id chat.ID, count int) {
+	r.speech.StopSource(speech.MessageSource(id))
+	r.Frame.Toasts().Say(words.MessagesDeleted(count), i18n.Text("Undo"), func() {
+		r.Frame.Change(func(ctx context.Context) error { return r.history.RestoreMessage(ctx, id) })
 	})
 }
 

@@ -42,6 +42,10 @@ func TestEachWayToDeleteAMessage(t *testing.T) {
 			{"kept", func() { r.press("Cancel") }, 4, false, ""},
 			{"deleted", func() { remove(1)(); r.press("Delete") }, 1, false, "3 messages were deleted."},
 			{"undone with those after it", func() { r.press("Undo") }, 4, false, ""},
+			{"one alone", func() { r.reader.DeleteAlone(all[1].ID); r.catchUp() }, 3, false, "The message was deleted."},
+			{"undone alone", func() { r.press("Undo") }, 4, false, ""},
+			{"the first one alone", func() { r.reader.DeleteAlone(all[0].ID); r.catchUp() }, 3, false, "The message was deleted."},
+			{"undone alone", func() { r.press("Undo") }, 4, false, ""},
 			{"the first one", func() { remove(0)(); r.press("Delete") }, 0, false, "4 messages were deleted."},
 		} {
 			step.do()
