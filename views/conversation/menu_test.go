@@ -21,7 +21,7 @@ func TestEachItemOfTheMenuIsAboutItsMessage(t *testing.T) {
 	s.OnChoose = func(id chat.ID, step int) { did = fmt.Sprintf("choose %s %d", id, step) }
 	second := reply("2", "Answer.")
 	second.Sibling, second.Siblings = 2, 3
-	s.OnDelete = func(id chat.ID, alone bool) { did = fmt.Sprintf("delete %s %t", id, following) }
+	s.OnDelete = func(id chat.ID, alone bool) { did = fmt.Sprintf("delete %s %t", id, alone) }
 	s.show(user("1", "Q"), second)
 	for _, c := range []struct {
 		message    int
