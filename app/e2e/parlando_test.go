@@ -155,12 +155,12 @@ func TestEndToEndFromFirstRunToAKeptReplyWithAPicture(t *testing.T) {
 	}
 
 	p.chooses("Practice eyes")
-	photo := filepath.Join(screen.Dir, "meadow.jpg")
+	photo := filepath.Join(screen.Dir, "espresso.jpg")
 	p.do("write the photo", e2e.WritePhoto(photo))
 	p.do("copy the photo", p.program.SetClipboard(ctx, photo))
 	p.click("Write a message…")
 	p.key("ctrl+v")
-	p.sees("meadow.jpg")
+	p.sees("espresso.jpg")
 	p.typ("What is in this photo?")
 	p.key("Return")
 	p.sees("=Stop")

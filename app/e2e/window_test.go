@@ -28,11 +28,11 @@ func TestEndToEndASecondStartRaisesTheFirst(t *testing.T) {
 	p.do("see it in front", screen.WaitActive(ctx, "Parlando"))
 
 	p.do("put it away", p.program.Minimize(ctx))
-	photo := filepath.Join(screen.Dir, "a meadow.jpg")
+	photo := filepath.Join(screen.Dir, "a espresso.jpg")
 	p.do("write the photo", e2e.WritePhoto(photo))
 	again(photo)
 	p.do("see it in front", screen.WaitActive(ctx, "Parlando"))
-	p.sees("a meadow.jpg")
+	p.sees("a espresso.jpg")
 
 	// A socket that a crash has left is in nobody's way.
 	p.program.Kill()

@@ -97,6 +97,9 @@ func describe(looked []picture, asked string) string {
 	if len(looked) == 0 {
 		return "I don't see a picture. Add one with the paper clip, or drop it onto the window, and I will measure it.\n\n" + closing
 	}
+	if len(looked) == 1 && looked[0].espresso {
+		return espressoReply + closing
+	}
 	var b strings.Builder
 	if asked = strings.TrimSpace(asked); asked != "" {
 		fmt.Fprintf(&b, "You asked: “%s”\n\nI can measure a picture, but I can't understand it. Here is what I found.\n\n", oneLine(asked, 80))

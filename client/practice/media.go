@@ -38,6 +38,7 @@ type picture struct {
 	pages         int // of a PDF; 0 for pictures
 	width, height int
 	colors        []share
+	espresso      bool // it is the photo that practice knows
 }
 
 // share is the fraction of a picture that has a color.
@@ -158,6 +159,7 @@ func openPicture(raw []byte, low, look bool) (_ picture, problem string) {
 		return picture{}, "it is an image that is damaged."
 	}
 	p.measure(decoded)
+	p.espresso = isEspresso(decoded)
 	return p, ""
 }
 

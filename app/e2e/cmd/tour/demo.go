@@ -16,7 +16,7 @@ var demo = []step{
 		choose("Practice eyes"),
 		handOver(photo),
 		key("ctrl+l"),
-		write("What do you see in this photo?"),
+		write("How do I make the coffee in this photo at home?"),
 	)},
 	{"3-streaming", says("The question is sent, and the reply streams in.", key("Return"), begun)},
 	{"4-replied", says("The reply is complete.", replied)},

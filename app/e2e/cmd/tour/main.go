@@ -198,7 +198,7 @@ func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regex
 }
 
 // photo is the file name of the photo that the tourist sends.
-const photo = "meadow.jpg"
+const photo = "espresso.jpg"
 
 // tourist is the simulated user.
 type tourist struct {

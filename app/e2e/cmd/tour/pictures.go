@@ -33,7 +33,7 @@ var pictures = []step{
 		at("lake.png", func(ctx context.Context, t *tourist, r e2e.Rect) error {
 			return all(moveTo(r.X+30, r.Y+r.Height/2), shell("xdotool mousedown 1"), moveTo(r.X+20, r.Y+r.Height/2-4))(ctx, t)
 		}),
-		at("meadow.jpg", func(ctx context.Context, t *tourist, r e2e.Rect) error {
+		at("espresso.jpg", func(ctx context.Context, t *tourist, r e2e.Rect) error {
 			return t.running.MoveTo(ctx, r.X+r.Width/2, r.Y+r.Height/2+6)
 		}),
 		pause(time.Second),
@@ -41,13 +41,13 @@ var pictures = []step{
 	{"104-original", all(
 		key("Escape"),
 		shell("xdotool mouseup 1"),
-		secondary("meadow.jpg"),
+		secondary("espresso.jpg"),
 		click("=Send original file"),
 		see("Send the original file?"),
 	)},
 	{"105-cannot-take-it", all(
 		key("Return"),
-		see("meadow.jpg"),
+		see("espresso.jpg"),
 		choose("Practice writer"),
 		see("Practice writer doesn't support"),
 	)},

@@ -30,7 +30,7 @@ var first = []step{
 		converse("Practice writer", "A letter to the landlord, in short"),
 		newChat("Practice eyes"),
 		attach,
-		write("What do you see in this photo?"),
+		write("How do I make the coffee in this photo at home?"),
 	)},
 	{"04-what-it-saw", all(key("Return"), replied)},
 	{"04-the-whole-reply", func(ctx context.Context, t *tourist) error {
@@ -66,14 +66,14 @@ var first = []step{
 
 // pages are the steps with pages and sheets.
 var pages = []step{
-	{"11-search", all(search("photo"), see("What do you see"))},
+	{"11-search", all(search("photo"), see("How do I make"))},
 	{"12-shortcuts", all(key("Escape", "Escape", "ctrl+slash"), see("Keyboard shortcuts"))},
 	{"13-settings", all(key("Escape"), openSection("Appearance"))},
 	{"14-models", all(key("Escape", "ctrl+n"), key("ctrl+m"), see("Practice problems"))},
 	{"15-rename", all(
 		key("Escape", "Escape"),
 		search("photo"),
-		see("What do you see"),
+		see("How do I make"),
 		// Down moves the focus from the search to the list; F2 renames the focused row.
 		key("Escape", "Escape"),
 		withSidebar(click("=Search")),
@@ -81,10 +81,10 @@ var pages = []step{
 	)},
 	{"16-menu", all(
 		key("ctrl+a"),
-		write("A photo of a meadow"),
+		write("A cup of espresso"),
 		// A focused list has the name of its focused row.
 		key("Return", "ctrl+l"),
-		secondary("A photo of a meadow"),
+		secondary("A cup of espresso"),
 		see("Delete"),
 	)},
 	{"17-deleted", all(click("=Delete"), see("=Undo"))},
@@ -92,10 +92,10 @@ var pages = []step{
 		// In a narrow window the sidebar covers the toast.
 		key("Escape"),
 		click("=Undo"),
-		withSidebar(click("=A photo of a meadow")),
-		see("You asked:"),
+		withSidebar(click("=A cup of espresso")),
+		see("At home you need"),
 	)},
-	{"19-enlarged", all(wheel(-30), click("Show picture meadow.jpg"), still)},
+	{"19-enlarged", all(wheel(-30), click("Show picture espresso.jpg"), still)},
 }
 
 // problems are the steps with all failures that the practice service simulates.
