@@ -76,6 +76,7 @@ var singulars = map[string]string{
 	"{{.N}} texts have no times.":               "1 text has no times.",
 	"{{.N}} tokens":                             "1 token",
 	"{{.N}} transcripts":                        "1 transcript",
+	"{{.N}} words":                              "{{.N}} words",
 	"{{.N}}+ matches":                           "1+ matches",
 	"{{.Part}} of {{.N}} characters are shown.": "{{.Part}} of 1 character is shown.",
 	"{{.Text}} ({{.N}} characters)":             "{{.Text}} (1 character)",

@@ -87,7 +87,7 @@ func New() *Bar {
 		button.SetColor(fynetheme.ColorNameForeground)
 	}
 	b.title = widgets.NewButton("", widgets.Bare, func() { widgets.CallIfSet(b.Calls.OnTitle) })
-	b.place = newTrack(b)
+	b.place = newTrack(b.Refresh, func() Controls { return b.Controls })
 	b.voice = widgets.NewButton("", widgets.Secondary, b.chooseVoice).SetSmall()
 	b.voice.SetHint(i18n.Text("Choose a voice"))
 	b.speed = widgets.NewButton("", widgets.Secondary, b.chooseSpeed).SetSmall()
@@ -106,25 +106,9 @@ func New() *Bar {
 	return b
 }
 
-// clockStep is the interval at which the position alone is repainted: without a graphics card,
-// painting the window takes a fortieth of a second. A new sentence updates the position too.
-const clockStep = 5 * time.Second
-
-// goesOn reports whether s differs from the shown snapshot only by a small advance of the position.
-func (b *Bar) goesOn(s speech.Snapshot) bool {
-	if on := s.Place - b.shown.Place; on < 0 || on >= clockStep || s.Phase != speech.Playing || b.place.moved {
-		return false
-	}
-	if s.Estimated && (s.Length-b.shown.Length).Abs() < time.Second {
-		s.Length = b.shown.Length // the estimate changes all the time
-	}
-	s.Place = b.shown.Place
-	return s == b.shown
-}
-
 // Set shows a snapshot, and repaints only what has changed.
 func (b *Bar) Set(s speech.Snapshot) {
-	if b.set && (s == b.shown || b.goesOn(s)) {
+	if b.set && (s == b.shown || !b.place.moved && goesOn(b.shown, s)) {
 		return
 	}
 	b.place.moved = false

@@ -257,11 +257,12 @@ type controls struct {
 	speed, volume float64
 	voice         string
 	local         bool
+	toggled       int
 }
 
 func (*controls) Previous()                             {}
 func (*controls) Next()                                 {}
-func (*controls) Toggle()                               {}
+func (c *controls) Toggle()                             { c.toggled++ }
 func (c *controls) Seek(to time.Duration)               { c.went = append(c.went, to) }
 func (c *controls) SetSpeed(speed float64)              { c.speed = speed }
 func (c *controls) SetVolume(volume float64)            { c.volume = volume }

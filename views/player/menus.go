@@ -50,20 +50,20 @@ func ShowSpeedMenu(under fyne.CanvasObject, now float64, choose func(float64)) *
 }
 
 // chooseVolume shows a volume slider above the button.
-func (b *Bar) chooseVolume() {
-	slider := widgets.NewSlider(i18n.Text("Volume"), 0, 1, 0.05)
-	now := b.shown.Volume
-	slider.Set(&now)
-	slider.OnChanged = func(volume float64) {
-		b.Controls.SetVolume(volume)
-	}
-	c := widgets.CanvasOf(b)
+func (b *Bar) chooseVolume() { showVolume(b.volume, b.shown.Volume, b.Controls.SetVolume) }
+
+// showVolume shows a volume slider beside an object.
+func showVolume(anchor fyne.CanvasObject, now float64, choose func(float64)) {
+	c := widgets.CanvasOf(anchor)
 	if c == nil {
 		return
 	}
-	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b.volume)
+	slider := widgets.NewSlider(i18n.Text("Volume"), 0, 1, 0.05)
+	slider.Set(&now)
+	slider.OnChanged = choose
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(anchor)
 	card := container.New(layout.NewCustomPaddedLayout(4, 4, 8, 8), slider)
-	widgets.ShowOverlay(c, card, false, widgets.Below(at, b.volume.Size().Height, 200))
+	widgets.ShowOverlay(c, card, false, widgets.Below(at, anchor.Size().Height, 200))
 	c.Focus(slider)
 }
 

@@ -27,7 +27,9 @@ type track struct {
 	moved bool
 }
 
-func newTrack(b *Bar) *track {
+// newTrack returns a track. changed is called when the user has moved its thumb; controls returns
+// what it controls.
+func newTrack(changed func(), controls func() Controls) *track {
 	t := &track{}
 	t.InitSeek(t, widgets.SeekCallbacks{
 		Share: func(x float32) float32 {
@@ -36,12 +38,12 @@ func newTrack(b *Bar) *track {
 			}
 			return 0
 		},
-		Moved: b.Refresh,
+		Moved: changed,
 		Seek: func(to time.Duration) {
 			t.moved = true
-			b.Controls.Seek(to)
+			controls().Seek(to)
 		},
-		Toggle: func() { b.Controls.Toggle() },
+		Toggle: func() { controls().Toggle() },
 	})
 	return t
 }
@@ -70,11 +72,14 @@ func (t *track) CreateRenderer() fyne.WidgetRenderer {
 		Place: func(size fyne.Size) {
 			x, y := float32(t.PlayedFraction())*(size.Width-thumbSize), (size.Height-lineSize)/2
 			widgets.Place(line, 0, y, size.Width, lineSize)
+			known := t.Length() > 0
+			widgets.SetVisible(fill, known)
+			widgets.SetVisible(thumb, known)
 			widgets.Place(fill, 0, y, x+thumbSize/2, lineSize)
 			widgets.Place(thumb, x, (size.Height-thumbSize)/2, thumbSize, thumbSize)
 		},
 		Paint: func() {
-			line.FillColor, fill.FillColor = fynetheme.Color(theme.ColorLine), fynetheme.Color(theme.ColorAccent)
+			line.FillColor, fill.FillColor = fynetheme.Color(theme.ColorOutline), fynetheme.Color(theme.ColorAccent)
 			thumb.FillColor, thumb.StrokeColor, thumb.StrokeWidth = fill.FillColor, fill.FillColor, 0
 			if t.Focused() || t.Hovered() {
 				thumb.StrokeColor, thumb.StrokeWidth = fynetheme.Color(fynetheme.ColorNameForeground), 2

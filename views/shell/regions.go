@@ -17,12 +17,10 @@ const (
 	// composerMargin and composerBelow are the space beside and below the composer.
 	composerMargin = 24
 	composerBelow  = 16
-	// besideSidebar is the minimum width beside the sidebar before it is hidden. bodyLeast, for a
-	// conversation, and pageLeast, for other pages, are the minimum widths beside the panel before
-	// it becomes a sheet.
+	// besideSidebar is the minimum width beside the sidebar before it is hidden, bodyLeast that
+	// beside the panel before it becomes a sheet.
 	besideSidebar = 644
 	bodyLeast     = 600
-	pageLeast     = 480
 )
 
 func sidebarWidth() float32 { return widgets.RegionWidth(sidebarDefault) }
@@ -211,7 +209,7 @@ func (l *regions) placePanel(shown bool, width, foot float32) {
 	}
 	widgets.SetVisible(l.scene.Panel, shown)
 	widgets.SetVisible(l.panelGround, l.panelOver)
-	widgets.SetVisible(l.panelLine, shown && (l.panelOver || l.scene.Docked))
+	widgets.SetVisible(l.panelLine, shown && l.panelOver)
 	y := topHeight()
 	if l.panelOver {
 		y = 0
@@ -227,7 +225,7 @@ func (l *regions) placePanel(shown bool, width, foot float32) {
 func (l *regions) layoutPlayer(left, right, height float32) float32 {
 	widgets.SetVisible(l.player, l.playing)
 	widgets.SetVisible(l.playerLine, l.playing)
-	if !l.playing && !l.keepsPlace && (!l.scene.ReservesPlayer || l.scene.PanelBeside) {
+	if !l.playing && !l.keepsPlace {
 		return height
 	}
 	foot := height - l.player.HeightFor(right-left)

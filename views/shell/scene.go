@@ -2,8 +2,6 @@ package shell
 
 import (
 	"fyne.io/fyne/v2"
-
-	"parlando/views/widgets"
 )
 
 // Scene is the content of a page. The page may change the fields before the scene is shown;
@@ -17,21 +15,15 @@ type Scene struct {
 	Foot    WidthDependent
 	FootTop func(body fyne.Size, width float32) (top float32, inside bool)
 	// Panel is right of the body if it fits, else a sheet over it; nil for none. PanelOpen is the
-	// user's choice. A docked panel is always shown if it fits, and PanelOpen then applies only to
-	// its sheet.
-	Panel             fyne.CanvasObject
-	PanelOpen, Docked bool
+	// user's choice.
+	Panel     fyne.CanvasObject
+	PanelOpen bool
 	// HidePanel hides the panel regardless of the user's choice.
 	HidePanel bool
 	// BodyOnly hides everything but the body and the toasts.
 	BodyOnly bool
-	// ReservesPlayer reserves the player's space from the start unless the panel is beside the
-	// body.
-	ReservesPlayer bool
-	// PanelBeside reports whether the panel is beside the body; OnPanelBeside is called when that
-	// changes.
-	PanelBeside   bool
-	OnPanelBeside func(beside bool)
+	// PanelBeside reports whether the panel is beside the body.
+	PanelBeside bool
 	// OnPanelClosed is called when the panel's sheet is closed.
 	OnPanelClosed func()
 }
@@ -69,18 +61,6 @@ func (s *Scene) layoutPanel(width float32) bool {
 		s.PanelBeside = false
 		return false
 	}
-	least := float32(bodyLeast)
-	if s.Docked {
-		least = pageLeast
-	}
-	room := width-panelWidth() >= least
-	if s.Docked && room {
-		s.PanelOpen = false // an open sheet must not reopen when the window is narrow again
-	}
-	shown := s.PanelOpen || s.Docked && room
-	if beside := shown && room; beside != s.PanelBeside {
-		s.PanelBeside = beside
-		widgets.CallWith(s.OnPanelBeside, beside)
-	}
-	return shown
+	s.PanelBeside = s.PanelOpen && width-panelWidth() >= bodyLeast
+	return s.PanelOpen
 }

@@ -18,6 +18,8 @@ type Dropdown struct {
 	what, chosen string
 	// named also shows what is chosen, for a dropdown without a label.
 	named bool
+	// compact means that the dropdown is as wide as the selected option.
+	compact bool
 }
 
 // NewDropdown returns a dropdown with nothing selected. what is its name for screen readers;
@@ -31,6 +33,9 @@ func NewDropdown(what string, onTapped func()) *Dropdown {
 
 // SetNamed shows the name before the selected option, for a dropdown without a label.
 func (c *Dropdown) SetNamed() *Dropdown { c.named = true; c.Refresh(); return c }
+
+// SetCompact makes the dropdown as wide as the selected option, at most as wide as a short name.
+func (c *Dropdown) SetCompact() *Dropdown { c.compact = true; return c }
 
 // Set shows the selected option.
 func (c *Dropdown) Set(chosen string) {
@@ -49,7 +54,13 @@ func (c *Dropdown) PreferredWidth() float32 {
 func (c *Dropdown) CreateRenderer() fyne.WidgetRenderer {
 	ground, words, arrow := NewThemedRectangle(theme.RadiusControl), newText("", textSize()), newPicture("chevron-down", theme.IconSize)
 	return Renderer{
-		MinSize: func() fyne.Size { return fyne.NewSize(120, max(38, measure("M", words).Height+14)) },
+		MinSize: func() fyne.Size {
+			width := float32(120)
+			if c.compact {
+				width = min(fyne.MeasureText(c.chosen, textSize(), fyne.TextStyle{}).Width+36+smallIcon(), RegionWidth(170))
+			}
+			return fyne.NewSize(width, max(38, measure("M", words).Height+14))
+		},
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
 			shown := c.chosen

@@ -70,7 +70,7 @@ var pages = map[string]func(h *home) *user{
 		p.holds(fyne.KeyM)
 		return p
 	},
-	"Speak": func(h *home) *user {
+	"Read aloud": func(h *home) *user {
 		p := h.looksAround()
 		p.showSpeak()
 		return p

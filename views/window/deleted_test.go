@@ -269,6 +269,7 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 			return len(l) == 1 && l[0].State == speechexports.Done
 		})
 		p.showSpeak()
+		p.opensVoices()
 		p.clicks("More about Jam")
 		p.clicks("Delete")
 		p.sees("Jam was deleted.")

@@ -21,6 +21,7 @@ func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
 		p.pastes("The blue boxes are on the table.")
 		folder := t.TempDir()
 		p.frame.Files().RememberFolder(shell.SaveSound, folder)
+		p.opensVoices()
 		// Practice makes no Opus and says so in its list: what is chosen gives way to MP3, and is
 		// grayed.
 		p.clicks("File type for saving:")

@@ -17,7 +17,7 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 		"Ctrl N": func(p *user) bool { return p.open().ID == "" && p.reads("What can I help with?") },
 		"Ctrl T": func(p *user) bool {
 			defer p.showChat()
-			return p.reads("Open text file") && p.reads("Save audio…")
+			return p.reads("Open a text…") && p.reads("Save audio…")
 		},
 		"Ctrl Shift T": func(p *user) bool {
 			defer p.showChat()

@@ -93,6 +93,7 @@ func TestAModelIsReadInItsOwnVoiceAndFormat(t *testing.T) {
 		p.Speech.ChooseModel("orpheus")
 		p.opensSpeak()
 		p.pastes("The last train had gone.")
+		p.opensVoices()
 		p.has("Shimmer")
 		p.listens()
 		if got := service.asked(); got != "nova mp3, tara mp3, tara wav" {
@@ -155,7 +156,7 @@ func TestThisComputerReadsWhereTheModelIsGone(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 		p.sees("The service doesn't read aloud with this model. Using this computer's voice instead.")
-		p.clicks("Stop")
+		p.clicks("Stop reading")
 		if got := service.asked(); got != "nova mp3" {
 			t.Errorf("asked for %s", got)
 		}

@@ -42,7 +42,7 @@ func (p *user) wantsBadges(want int) {
 	p.showChat()
 	count("the chat", p.canvas)
 	p.showSpeak()
-	count("Speak", p.canvas)
+	count("Read aloud", p.canvas)
 	p.showTranscribe()
 	count("Transcribe", p.canvas)
 	p.settings.Open()
@@ -67,7 +67,7 @@ func TestEveryPageSaysWhetherItAsksPractice(t *testing.T) {
 		p.Settings.Change(func(s *settings.Settings) { s.Speech.Local = true })
 		p.wait(time.Second)
 		if badges(p.canvas) != 0 {
-			t.Error("Speak shows the badge while the voice of this computer reads")
+			t.Error("Read aloud shows the badge while the voice of this computer reads")
 		}
 		p.Settings.Change(func(s *settings.Settings) { s.Speech.Local = false })
 		p.wait(time.Second)

@@ -114,7 +114,7 @@ func (h *home) entersAt() *user {
 	return p
 }
 
-// asksForSpeed moves the slider of Speak.
+// asksForSpeed moves the slider of the panel of Read aloud.
 func (p *user) asksForSpeed(speed float64) {
 	p.t.Helper()
 	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, _ fyne.Position) {
@@ -141,6 +141,7 @@ func TestARefusedSpeedIsChangedWithOneClickAndALowerOneIsSent(t *testing.T) {
 		p := h.entersAt()
 		p.opensSpeak()
 		p.pastes("The last train had gone.")
+		p.opensVoices()
 		p.asksForSpeed(1.5)
 		p.clicks("Listen")
 		p.sees("This model accepts Speed from 0.0 to 1.25, not 1.5.")
@@ -193,6 +194,7 @@ func TestASpeedTheModelDoesNotKnowIsTriedAgainOnceTheModelsAreRefreshed(t *testi
 		p := h.entersAt()
 		p.opensSpeak()
 		p.pastes("The last train had gone.")
+		p.opensVoices()
 		p.asksForSpeed(1.5)
 		p.clicks("Listen")
 		p.reading(speech.Document)
@@ -304,6 +306,7 @@ func TestInstructionsOnHowToReadHoldEverywhereUntilTheModelRefusesThem(t *testin
 		p.opensSpeak()
 		p.pastes("The last train had gone.")
 		p.listens()
+		p.opensVoices()
 		p.clicks("How to read it")
 		p.types("Calmly, like a bedtime story")
 		p.until("it to be stored", func() bool { return p.Settings.Get().Speech.Instructions == "Calmly, like a bedtime story" })
@@ -323,6 +326,7 @@ func TestInstructionsOnHowToReadHoldEverywhereUntilTheModelRefusesThem(t *testin
 		service.mu.Lock()
 		service.takes, service.got = false, nil
 		service.mu.Unlock()
+		p.pressesControl("More")
 		p.clicks("Clear")
 		p.pastes("It was late.")
 		p.listens()

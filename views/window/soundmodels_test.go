@@ -150,7 +150,7 @@ func TestAListOfNamesOffersItsOwnModelsForSound(t *testing.T) {
 		}
 		p.opensSpeak()
 		p.holds(fyne.KeyM)
-		offers("Speak", "practice-tts-mini", "practice-orpheus")
+		offers("Read aloud", "practice-tts-mini", "practice-orpheus")
 		p.asksAboutFile("memo.mp3")
 		p.holds(fyne.KeyM)
 		offers("Transcribe", "practice-gpt-transcribe", "practice-whisper")
@@ -224,6 +224,7 @@ func TestBelowAModelThatEndsSoonThatIsSaid(t *testing.T) {
 		p := service.connects(h)
 		p.settles("practice-tts-mini", "practice-whisper")
 		p.opensSpeak()
+		p.opensVoices()
 		p.sees("practice-tts-mini ends on ")
 		p.clicks("Choose another…")
 		p.sees("Ends on ")
@@ -277,21 +278,25 @@ func TestAModelForSoundThatIsGoneIsAskedAboutBeforeAnythingIsSent(t *testing.T) 
 			}
 			nothing(t, h, s)
 		},
-		"Speak": func(t *testing.T, h *home, s *namesOnly, p *user) {
+		"Read aloud": func(t *testing.T, h *home, s *namesOnly, p *user) {
 			p.opensSpeak()
 			p.pastes("The last train had gone.")
+			p.opensVoices()
 			p.sees(speaks + "practice-orpheus?")
+			for _, asks := range []string{"Listen", "Save audio…"} {
+				p.clicks(asks)
+				p.wait(time.Second)
+				nothing(t, h, s)
+				p.clicks("Cancel")
+			}
 			p.clicks("Listen")
-			p.clicks("Save audio…")
-			p.wait(time.Second)
-			nothing(t, h, s)
 			p.clicks("Use practice-orpheus")
-			p.clicks("Listen")
 			p.reading(speech.Document)
 			p.until("the request", func() bool { return s.requests() == "practice-orpheus" })
 		},
 		"a sample of a voice": func(t *testing.T, h *home, s *namesOnly, p *user) {
 			p.opensSpeak()
+			p.opensVoices()
 			p.clicks("Try the voice Nova")
 			p.wait(time.Second)
 			nothing(t, h, s)

@@ -3,10 +3,8 @@ package window
 import (
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/storage"
@@ -17,7 +15,6 @@ import (
 	"parlando/app/speechexports"
 	"parlando/views/seen"
 	"parlando/views/shell"
-	"parlando/views/widgets"
 )
 
 // train is a short text with two paragraphs.
@@ -29,6 +26,15 @@ func (p *user) opensSpeak() {
 	p.t.Helper()
 	p.holds(fyne.KeyT)
 	p.has("Text to read aloud")
+}
+
+// opensVoices opens the panel of the page and goes back to the text.
+func (p *user) opensVoices() {
+	p.t.Helper()
+	p.clicks("Voice: ")
+	p.clicks("More voices and settings…")
+	p.has("File type for saving:")
+	p.holds(fyne.KeyL)
 }
 
 // pastes puts words on the clipboard and presses Ctrl V.
@@ -76,11 +82,13 @@ func TestListenStaysUnderTheMouse(t *testing.T) {
 			mouse, before := p.has("Listen"), p.body().Size()
 			p.clicks("Listen")
 			p.reading(speech.Document)
-			p.until("the button to stop", func() bool { return p.named("Stop") })
-			stop := seen.Find(p.canvas, true, "Stop").Control
-			if stop == nil || mouse.X < stop.Position.X || mouse.X > stop.Position.X+stop.Size.Width || mouse.Y < stop.Position.Y || mouse.Y > stop.Position.Y+stop.Size.Height {
-				t.Fatalf("%v wide: the mouse is at %v, Stop at %+v", width, mouse, stop)
+			p.until("the button to pause", func() bool { return p.named("Pause") })
+			pause := seen.Find(p.canvas, true, "Pause").Control
+			if pause == nil || pause.Center() != mouse {
+				t.Fatalf("%v wide: the mouse is at %v, Pause at %+v", width, mouse, pause)
 			}
+			p.has("Stop reading")
+			p.has("Save audio…")
 			p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
 			if got := p.has("Listen"); got != mouse {
 				t.Errorf("%v wide: Listen is at %v and was at %v; the page is %v and was %v", width, got, mouse, p.body().Size(), before)
@@ -94,15 +102,20 @@ func TestATextIsHeardAndMadeIntoAFile(t *testing.T) {
 		folder := t.TempDir()
 		p := h.looksAround()
 		p.opensSpeak()
-		p.sees("0 characters")
+		disabled := 0
 		seen.Walk(p.canvas, true, func(o fyne.CanvasObject, _ fyne.Position) {
-			if b, ok := o.(*widgets.Button); ok && slices.Contains([]string{"Listen", "Save audio…"}, b.AccessibilityLabel()) && !b.Disabled() {
-				t.Errorf("%s can be pressed for an empty text", b.AccessibilityLabel())
+			b, ok := o.(interface{ Disabled() bool })
+			if name := seen.Label(o); ok && b.Disabled() && (name == "Listen" || name == "Save audio…") {
+				disabled++
 			}
 		})
+		if disabled != 2 {
+			t.Errorf("Listen or Save audio… can be pressed for an empty text")
+		}
 		p.pastes(train)
-		p.wait(time.Second)
-		p.sees("characters · about")
+		p.sees("37 words")
+		p.sees("about 0:1")
+		p.opensVoices()
 
 		// A voice is tried on the first sentence.
 		p.clicks("Try the voice Echo")
@@ -190,7 +203,8 @@ func TestListeningFromTheCursorAndToTheSelection(t *testing.T) {
 			t.Errorf("it begins at %d, want %d", s.Start, at)
 		}
 		p.Speech.Stop()
-		p.until("the button", func() bool { return p.named("Listen from the start") })
+		p.has("Listen from cursor")
+		p.pressesControl("More")
 		p.clicks("Listen from the start")
 		if s := p.reading(speech.Document); s.Start != 0 {
 			t.Errorf("it begins at %d", s.Start)
@@ -220,7 +234,7 @@ func TestWhatPlaysGoesOnInAChatAndSpeakComesBack(t *testing.T) {
 			t.Error("what played has ended")
 		}
 		p.holds(fyne.KeyT)
-		p.sees("Open text file")
+		p.sees("Open a text…")
 		if !p.speak.TextBox().Reading() {
 			t.Error("the page does not show what is read")
 		}
@@ -249,8 +263,9 @@ func TestAFileIsOpenedAndThatIsTakenBack(t *testing.T) {
 		if got := p.speak.TextBox().Text(); got != train || p.speak.Draft().Markdown {
 			t.Errorf("the text before did not come back: %q", got)
 		}
+		p.pressesControl("More")
 		p.clicks("Clear")
-		p.sees("0 characters")
+		p.seesNot("words")
 		p.clicks("Undo")
 		if got := p.speak.TextBox().Text(); got != train {
 			t.Errorf("the text did not come back: %q", got)
@@ -272,8 +287,8 @@ func TestAMegabyteIsPastedKeptAndHeardFromTheMiddle(t *testing.T) {
 		if got := p.speak.TextBox().Text(); got != long {
 			t.Fatalf("of %d bytes %d are there", len(long), len(got))
 		}
-		p.wait(time.Second)
-		p.sees("hours")
+		p.sees("185,000 words")
+		p.sees("about 18:3")
 		at := (len(train) + 2) * 2500
 		p.speak.TextBox().SetCaret(at)
 		p.speak.TextBox().OnMoved()
@@ -293,20 +308,53 @@ func TestANarrowWindowHasThePanelAsASheet(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.screen = fyne.NewSize(720, 800)
 		p := h.looksAround()
-		p.holds(fyne.KeyT)
-		p.hasNot("Save audio…")
+		p.opensSpeak()
+		p.has("Save audio…")
 		p.pastes(train)
-		p.clicks("Voice")
-		p.sees("File type for saving")
+		p.clicks("Voice: ")
+		p.clicks("More voices and settings…")
 		p.clicks("File type for saving:")
 		p.clicks("FLAC")
 		if got := p.Settings.Get().Speech.Format; got != "flac" {
 			t.Errorf("the format is %q", got)
 		}
 		p.presses(fyne.KeyEscape)
-		p.hasNot("Save audio…")
+		p.hasNot("File type for saving: FLAC")
 		p.clicks("Listen")
 		p.reading(speech.Document)
+	})
+}
+
+// The menu of the voices has all that the small bar has no room for, and Escape closes the panel
+// beside the text, too.
+func TestTheMenuOfTheVoices(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.opensSpeak()
+		p.pastes(train)
+		p.clicks("Voice: Nova")
+		p.clicks("Echo")
+		p.has("Voice: Echo")
+		if got := p.Settings.Get().Speech.Voice; got != "echo" {
+			t.Errorf("the voice is %q", got)
+		}
+		p.clicks("Voice: Echo")
+		p.clicks("This computer's voice")
+		p.has("Voice: This computer")
+		p.clicks("Voice: ")
+		p.pressesControl("Volume")
+		p.presses(fyne.KeyHome)
+		if got := p.Settings.Get().Speech.Volume; got != 0 {
+			t.Errorf("the volume is %v", got)
+		}
+		p.presses(fyne.KeyEscape)
+		p.opensVoices()
+		if p.frame.PanelIsSheet() {
+			t.Error("the panel covers the text")
+		}
+		p.presses(fyne.KeyEscape)
+		p.hasNot("File type for saving: MP3")
+		p.hasKeyboard("Text to read aloud")
 	})
 }
 
@@ -314,6 +362,7 @@ func TestAModelForSpeechIsChosenAndTyped(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.opensSpeak()
+		p.opensVoices()
 		p.clicks("Quality:")
 		p.sees("Practice voice mini (practice-tts-mini)") // which the service lists
 		p.clicks("High (tts-1-hd)")
@@ -336,6 +385,7 @@ func TestAVoiceIsTypedAndRemembered(t *testing.T) {
 		p := h.looksAround()
 		p.opensSpeak()
 		p.pastes(train)
+		p.opensVoices()
 		p.clicks("Enter a voice name…")
 		p.sees("Some services have more voices than those in the list.")
 		p.types("af_heart")
@@ -354,6 +404,8 @@ func TestAVoiceIsTypedAndRemembered(t *testing.T) {
 		p.quit()
 		p = h.start()
 		p.opensSpeak()
+		p.has("Voice: af_heart")
+		p.opensVoices()
 		p.has("Try the voice af_heart")
 	})
 }

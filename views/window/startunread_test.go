@@ -57,6 +57,7 @@ func TestWhatCannotBeReadAtTheStartIsTold(t *testing.T) {
 		}
 		p.wait(10 * time.Second) // no notice, which goes
 		p.opensSpeak()
+		p.opensVoices()
 		p.sees("Some of your audio files couldn't be listed.")
 		p.clicks("Transcribe")
 		p.clicks("Recordings")

@@ -192,20 +192,22 @@ var states = map[string]func(h *home) *stateLog{
 		l.write("End")
 		return l
 	},
-	"Speak": func(h *home) *stateLog {
+	"Read aloud": func(h *home) *stateLog {
 		p := h.looksAround()
 		p.opensSpeak()
 		p.pastes("A lighthouse warns ships. It also shows the way.")
+		p.sees("9 words")
+		p.opensVoices()
 		l := p.logsStates()
-		l.mouseAt("Alloy", "Nova", "Listen", "Open text file")
+		l.mouseAt("Alloy", "Nova", "Listen", "Open a text…")
 		l.keyboardAt("Alloy", "Speed", "Text to read aloud")
 		p.clicks("Listen")
 		p.hears(1)
-		p.has("Stop reading")
+		p.until("the first sentence", func() bool { return strings.HasPrefix(p.marked(), "A lighthouse") })
 		l.write("first sentence")
 		l.begin()
 		p.hears(2)
-		p.sees("sentence 2 of")
+		p.until("the last sentence", func() bool { return strings.HasPrefix(p.marked(), "It also") })
 		l.write("last sentence")
 		return l
 	},

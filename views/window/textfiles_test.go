@@ -130,7 +130,7 @@ func TestTheEncodingOfATextIsChosenWhereItIsNotClear(t *testing.T) {
 		p.drain()
 		p.clicks("ді.")
 		if got := p.speak.TextBox().Text(); got != "ді.\n" {
-			t.Errorf("in Speak: %q", got)
+			t.Errorf("in Read aloud: %q", got)
 		}
 	})
 }

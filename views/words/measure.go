@@ -33,6 +33,11 @@ func CharacterCount(n int) string {
 	return i18n.Plural("{{.N}} characters", n)
 }
 
+// WordCount returns the number of words of a text as a phrase.
+func WordCount(n int) string {
+	return i18n.Plural("{{.N}} words", n)
+}
+
 // MatchCount returns the number of search matches as a phrase; more means "at least n".
 func MatchCount(n int, more bool) string {
 	if more {

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 
 	"parlando/app/documents"
 	"parlando/app/documents/textencoding"
 	"parlando/app/speechdraft"
-	"parlando/app/speechexports"
 	"parlando/views/askfile"
 	"parlando/views/i18n"
 	"parlando/views/shell"
@@ -23,9 +23,8 @@ type draft struct {
 	frame  shell.PageHost
 	thread *uithread.Thread
 	owners Owners
-	body   *textCard
 	box    *edit.Box
-	// onChanged updates the widgets that depend on the text.
+	// onChanged updates the widgets that depend on the text or its length.
 	onChanged func()
 
 	// known holds the title and the format of the text.
@@ -39,15 +38,15 @@ type draft struct {
 
 	// revision counts the changes of the text, so that an outdated estimate is repeated. measuring
 	// means that an estimate is running, which takes a second for a million characters. length is
-	// the latest estimate.
+	// the latest one.
 	revision  int
 	measuring bool
-	length    speechexports.Estimate
+	length    textLength
 }
 
-func newDraft(f shell.PageHost, t *uithread.Thread, o Owners, body *textCard) *draft {
+func newDraft(f shell.PageHost, t *uithread.Thread, o Owners, box *edit.Box) *draft {
 	d := &draft{
-		frame: f, thread: t, owners: o, body: body, box: body.Text,
+		frame: f, thread: t, owners: o, box: box,
 		loads: uithread.NewScope(t), opens: uithread.NewScope(t), store: uithread.NewDebouncer(t, debounce),
 	}
 	d.box.OnChanged = func() {
@@ -132,10 +131,12 @@ func (d *draft) put(m speechdraft.Draft) {
 	d.changed()
 }
 
-// changed shows the number of characters, and stores and measures the text after a pause in typing.
+// changed stores and measures the text after a pause in typing.
 func (d *draft) changed() {
 	d.revision++
-	d.showCount(false)
+	if d.box.Empty() {
+		d.length = textLength{}
+	}
 	d.onChanged()
 	d.store.Set(func() {
 		d.save()
@@ -157,29 +158,17 @@ func (d *draft) measure() {
 	d.measuring = true
 	asked, m, speed := d.revision, d.text(), d.owners.Settings.Get().Speech.RequestSpeed
 	d.thread.Go(func() func() {
-		e := d.owners.SpeechExports.Estimate(m.Text, !m.Markdown, speed)
+		l := textLength{d.owners.SpeechExports.Estimate(m.Text, !m.Markdown, speed), countWords(m.Text), utf8.RuneCountInString(m.Text)}
 		return func() {
 			d.measuring = false
 			if asked != d.revision {
 				d.measure()
 				return
 			}
-			d.length = e
-			d.showCount(true)
+			d.length = l
+			d.onChanged()
 		}
 	})
-}
-
-// showCount shows the length of the text; measured means that the estimate is current.
-func (d *draft) showCount(measured bool) {
-	said := words.CharacterCount(d.box.Characters())
-	if measured && d.length.Parts > 0 {
-		said += " · " + words.ApproximateDuration(d.length.Length)
-		if d.length.Parts > 1 {
-			said += " · " + words.RequestCount(d.length.Parts)
-		}
-	}
-	d.body.SetCount(said)
 }
 
 // clear empties the page and offers Undo.
@@ -210,7 +199,7 @@ func (d *draft) stopReading() {
 // choose opens a file dialog.
 func (d *draft) choose() {
 	d.frame.Files().ChooseOne(shell.FileRequest{
-		Purpose: shell.OpenText, Title: i18n.Text("Open text file"), Extensions: documents.Extensions(), Type: i18n.Text("Text and documents"),
+		Purpose: shell.OpenText, Title: i18n.Text("Open a text"), Extensions: documents.Extensions(), Type: i18n.Text("Text and documents"),
 	}, d.open)
 }
 

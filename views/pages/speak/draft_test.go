@@ -8,6 +8,7 @@ import (
 	"parlando/app/settings"
 	"parlando/app/speechdraft"
 	"parlando/app/speechexports"
+	"parlando/views/textview/edit"
 	"parlando/views/theme"
 	"parlando/views/uithread"
 	"parlando/views/uithread/uithreadtest"
@@ -23,7 +24,7 @@ func TestTheTextIsStored(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := Owners{SpeechDraft: speechdraft.New(dir, nil), SpeechExports: &speechexports.Store{}, Settings: config, ReadOnly: readOnly}
-		d := newDraft(nil, uithread.New(queue.Put, func() {}), o, newTextCard())
+		d := newDraft(nil, uithread.New(queue.Put, func() {}), o, edit.New("Text", "", edit.ReadingStyle()))
 		d.onChanged = func() {}
 		d.box.Replace("words")
 		d.flush()

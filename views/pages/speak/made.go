@@ -82,11 +82,19 @@ func (p *panel) SetMade(list []speechexports.SpeechExport, playing chat.ID) {
 // SetUnread shows above the files that some could not be listed; "" hides the sentence.
 func (p *panel) SetUnread(sentence string) { p.set(func(r *readingState) { r.Unread = sentence }) }
 
+// hasMade reports whether there is something to list.
+func (p *panel) hasMade() bool {
+	return len(p.made.files) > 0 || p.reading.Unread != "" || p.reading.Making != (fileInProgress{})
+}
+
 // fillMade adds the list of speech exports.
 func (p *panel) fillMade() {
 	p.column.Add(widgets.NewTitle(i18n.Text("Saved audio"), fynetheme.SizeNameText))
 	if p.reading.Unread != "" {
 		p.column.Muted(p.reading.Unread)
+	}
+	if p.reading.Making != (fileInProgress{}) {
+		p.column.Block(4, p.fillMaking)
 	}
 	p.column.Add(p.made.list)
 }
@@ -193,9 +201,17 @@ type fileInProgress struct {
 	Share        float64
 }
 
+// line returns how far the export is, "" for none.
+func (f fileInProgress) line() string {
+	if f.Title == "" {
+		return ""
+	}
+	return f.Title + " · " + f.State
+}
+
 // fillMaking adds the running export.
 func (p *panel) fillMaking() {
-	f, m := p.foot, p.reading.Making
+	f, m := p.column, p.reading.Making
 	cancel := f.Button(i18n.Text("Cancel"), func() { p.Files.Cancel(m.ID) }).SetSmall()
 	bar := form.Control(f, "progress", widgets.NewProgress)
 	bar.Set(m.Share)

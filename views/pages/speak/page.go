@@ -4,16 +4,21 @@ package speak
 
 import (
 	"context"
+	"slices"
+
+	"fyne.io/fyne/v2"
 
 	"parlando/app/changes"
 	"parlando/app/speech"
 	"parlando/app/speechdraft"
 	"parlando/app/speechexports"
 	"parlando/views/i18n"
+	"parlando/views/player"
 	"parlando/views/shell"
 	"parlando/views/textview/edit"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // Page is the page Read aloud. Use it only on the window's thread.
@@ -24,7 +29,8 @@ type Page struct {
 
 	scene *shell.Scene
 	top   *topBar
-	body  *textCard
+	text  *edit.Box
+	card  *player.Card
 	panel *panel
 
 	draft  *draft
@@ -36,29 +42,25 @@ type Page struct {
 func New(f shell.PageHost, t *uithread.Thread, o Owners, l Links) *Page {
 	p := &Page{
 		frame: f, owners: o, links: l,
-		top: newTopBar(), body: newTextCard(),
+		top:  newTopBar(),
+		text: edit.New(i18n.Text("Text to read aloud"), i18n.Text("Type or paste any text, or open a file."), edit.ReadingStyle()),
 	}
-	p.draft = newDraft(f, t, o, p.body)
-	p.draft.onChanged = p.showListen
+	p.draft = newDraft(f, t, o, p.text)
+	p.draft.onChanged = p.showCard
 	p.voices = &voices{
 		frame: f, owners: o, top: p.top, speed: uithread.NewDebouncer(t, debounce), instructions: uithread.NewDebouncer(t, debounce),
 		sentence: p.draft.firstSentence, onSpeed: p.draft.measureAgain,
 	}
 	p.files = &files{frame: f, owners: o, announce: l.AnnounceExport, paths: uithread.NewScope(t)}
-	p.panel = newPanel(panelOptions{
-		Voice: p.voices, Files: p.files,
-		OnListen: p.listen, OnListenAll: func() { p.read(0, 0) }, OnStop: o.Speech.Stop,
-		OnSave: p.Save, OnClose: func() { p.showPanel(false) },
+	p.panel = newPanel(panelOptions{Voice: p.voices, Files: p.files, OnClose: p.closePanel})
+	p.card = player.NewCard(o.Speech, player.CardCallbacks{
+		OnListen: p.listen, OnStop: o.Speech.Stop, OnSave: p.Save, OnVoice: p.chooseVoice,
+		OnCancel: func() { p.files.Cancel(p.panel.reading.Making.ID) },
 	})
+	p.showCard()
 	p.panel.SetUnread(o.UnlistedNotice)
 	p.voices.panel, p.files.panel = p.panel, p.panel
-	p.scene = &shell.Scene{Top: p.top, Body: p.body, Panel: p.panel, Docked: true, PanelBeside: true, ReservesPlayer: true}
-	p.scene.OnPanelClosed = func() { p.top.SetPanelOpen(false) }
-	p.scene.OnPanelBeside = func(beside bool) {
-		p.top.SetPanelBeside(beside)
-		p.body.SetPanelBeside(beside)
-		p.panel.SetBeside(beside)
-	}
+	p.scene = &shell.Scene{Top: p.top, Body: p.text, Foot: p.card, Panel: p.panel, OnPanelClosed: p.focusText}
 	p.connect()
 	o.SpeechDraft.OnRefused(func(err error) { t.Do(func() { f.ReportWriteError(err) }) })
 	p.draft.load()
@@ -68,11 +70,9 @@ func New(f shell.PageHost, t *uithread.Thread, o Owners, l Links) *Page {
 // connect sets the callbacks of the widgets.
 func (p *Page) connect() {
 	p.top.OnSidebar = p.frame.ToggleSidebar
-	p.top.OnPanel = p.togglePanel
-	p.top.OnOpen, p.top.OnClear = p.draft.choose, p.draft.clear
-	p.body.OnListen, p.body.OnStop = p.listen, p.owners.Speech.Stop
-	text := p.body.Text
-	text.OnMoved = p.showListen
+	p.top.OnOpen, p.top.OnMenu = p.draft.choose, p.menu
+	text := p.text
+	text.OnMoved = p.showCard
 	text.OnChoose = p.owners.Speech.GoTo
 	text.OnLocked = func() {
 		p.frame.Toasts().Say(i18n.Text("Stop reading to edit the text."), i18n.Text("Stop reading"), p.owners.Speech.Stop)
@@ -114,8 +114,10 @@ func (p *Page) Changed(cs []changes.Change) {
 			p.showReading()
 		case changes.SpeechExports:
 			p.files.show()
+			p.showCard()
 		case changes.Settings, changes.Models, changes.Connection:
 			p.voices.show()
+			p.showCard()
 		}
 	}
 }
@@ -124,7 +126,15 @@ func (p *Page) Changed(cs []changes.Change) {
 func (p *Page) Do(c shell.Command) bool {
 	switch c {
 	case shell.TogglePanel:
-		p.togglePanel()
+		if p.scene.PanelOpen {
+			p.closePanel()
+		} else {
+			p.openPanel()
+		}
+	case shell.Cancel:
+		if p.scene.PanelOpen {
+			p.closePanel()
+		}
 	case shell.FocusText:
 		p.focusText()
 	case shell.AddFile:
@@ -135,9 +145,7 @@ func (p *Page) Do(c shell.Command) bool {
 		}
 		p.listen()
 	case shell.ChooseModel:
-		if !p.scene.PanelBeside {
-			p.showPanel(true)
-		}
+		p.openPanel()
 		p.panel.ChooseQuality()
 	default:
 		return false
@@ -169,7 +177,7 @@ func (p *Page) Unsaved(gone bool) string {
 }
 
 // TextBox returns the text box, for tests.
-func (p *Page) TextBox() *edit.Box { return p.body.Text }
+func (p *Page) TextBox() *edit.Box { return p.text }
 
 // Draft returns the text with its title and format, for tests.
 func (p *Page) Draft() speechdraft.Draft { return p.draft.text() }
@@ -177,64 +185,134 @@ func (p *Page) Draft() speechdraft.Draft { return p.draft.text() }
 // Loading reports whether the stored text is still being loaded, for tests.
 func (p *Page) Loading() bool { return p.draft.loading }
 
-func (p *Page) focusText() { p.frame.Canvas().Focus(p.body.Text) }
+// HasPlayerFor implements playback.PageWithPlayer: the card plays what comes from the page. The
+// player of the window shows what to do about a problem.
+func (p *Page) HasPlayerFor(now speech.Snapshot) bool {
+	return p.plays(now) && now.Phase != speech.Failed
+}
 
-func (p *Page) togglePanel() { p.showPanel(!p.scene.PanelOpen) }
+// plays reports whether something of this page is played.
+func (p *Page) plays(now speech.Snapshot) bool {
+	kind := now.Source.Kind
+	return now.Phase != speech.Idle && (kind == speech.Document || kind == speech.File || kind == speech.VoiceSample)
+}
 
-func (p *Page) showPanel(open bool) {
-	p.frame.ShowPanel(open)
-	p.top.SetPanelOpen(open)
+func (p *Page) focusText() { p.frame.Canvas().Focus(p.text) }
+
+// openPanel opens the panel and moves the keyboard there.
+func (p *Page) openPanel() {
+	p.frame.ShowPanel(true)
+	p.panel.Focus(p.frame.Canvas())
+}
+
+func (p *Page) closePanel() {
+	p.frame.ShowPanel(false)
+	p.focusText()
+}
+
+// menu returns the menu of the text.
+func (p *Page) menu() []widgets.MenuItem {
+	from, to := p.passage()
+	_, listen := p.listenLabel()
+	clearing := ""
+	switch {
+	case p.text.Reading():
+		clearing = i18n.Text("Stop reading to edit the text.")
+	case p.text.Empty():
+		clearing = i18n.Text("There is no text.")
+	}
+	var items []widgets.MenuItem
+	if from > 0 || to > from || p.text.Reading() {
+		items = append(items, widgets.MenuItem{
+			Icon: "play", Text: i18n.Text("Listen from the start"), DisabledReason: listen, Do: func() { p.read(0, 0) },
+		})
+	}
+	items = append(items, widgets.MenuItem{Icon: "x", Text: i18n.Text("Clear"), DisabledReason: clearing, Do: p.draft.clear})
+	if p.panel.hasMade() {
+		items = append(items, widgets.MenuItem{Icon: "headphones", Text: i18n.Text("Saved audio"), Do: func() {
+			p.openPanel()
+			p.panel.column.Scroll.ScrollToBottom()
+		}})
+	}
+	return append(items, p.moreItem())
+}
+
+// chooseVoice opens the menu of the voices.
+func (p *Page) chooseVoice(anchor fyne.CanvasObject) {
+	var items []widgets.MenuItem
+	c := p.panel.chosen
+	for i, name := range c.Voices {
+		if !slices.Contains(c.Voices[:i], name) {
+			items = append(items, widgets.MenuItem{
+				Text: words.VoiceName(name), Chosen: name == c.Voice && !c.Local, Do: func() { p.voices.ChooseVoice(name) },
+			})
+		}
+	}
+	widgets.ShowMenu(anchor, append(items,
+		widgets.MenuItem{Text: i18n.Text("This computer's voice"), Chosen: c.Local, Do: p.voices.ChooseLocal},
+		widgets.MenuItem{Icon: "volume-2", Text: i18n.Text("Volume"), Do: p.card.ChooseVolume},
+		p.moreItem(),
+	))
+}
+
+// moreItem is the line of a menu that opens the panel.
+func (p *Page) moreItem() widgets.MenuItem {
+	return widgets.MenuItem{Icon: "sliders-horizontal", Text: i18n.Text("More voices and settings…"), Do: p.openPanel}
 }
 
 // showReading shows which part of the text is being read aloud.
 func (p *Page) showReading() {
 	s := p.owners.Speech.Snapshot()
-	reading := s.IsReading(document())
-	p.body.Text.SetReading(reading, s.Start, s.End)
-	p.body.SetListening(reading)
-	p.panel.SetListening(reading)
+	p.text.SetReading(s.IsReading(document()), s.Start, s.End)
 	tried := ""
 	if s.Phase != speech.Idle && s.Source.Kind == speech.VoiceSample {
 		tried = s.Source.ID
 	}
 	p.panel.SetTrying(tried)
-	p.showListen()
 	p.files.show()
+	p.showCard()
 }
 
-// showListen sets the labels of the Listen buttons to the part of the text they would read.
-func (p *Page) showListen() {
-	text := p.body.Text
+// showCard shows what is played and what can be listened to.
+func (p *Page) showCard() {
+	now := p.owners.Speech.Snapshot()
+	if !p.plays(now) {
+		now = speech.Snapshot{Speed: now.Speed, Volume: now.Volume}
+	}
+	label, reason := p.listenLabel()
+	about := p.draft.length.String()
+	if c := p.panel.chosen; !c.Local && c.Model.Question.Gone {
+		about = c.Model.Question.Text
+	}
+	p.card.Set(player.CardState{
+		Now: now, Listen: label, ListenReason: reason, SaveReason: reason, Length: p.draft.length.Length,
+		Voice: p.owners.Speech.PreferredVoice(), Text: about, Making: p.panel.reading.Making.line(),
+	})
+	if size := p.card.Size(); size.Width > 0 && p.card.HeightFor(size.Width) != size.Height && p.frame.IsCurrent(p) {
+		p.frame.Relayout()
+	}
+}
+
+// listenLabel returns the name of the play button for the part of the text that it would read, and
+// the reason that disables it, "" for none.
+func (p *Page) listenLabel() (label, reason string) {
 	from, to := p.passage()
-	label, reason := i18n.Text("Listen"), ""
 	switch {
 	case p.draft.blank():
-		reason = i18n.Text("Enter, paste or open a text first.")
+		return i18n.Text("Listen"), i18n.Text("Enter, paste or open a text first.")
 	case to > from:
-		label = i18n.Text("Listen to selection")
+		return i18n.Text("Listen to selection"), ""
 	case from > 0:
-		label = i18n.Text("Listen from cursor")
+		return i18n.Text("Listen from cursor"), ""
 	}
-	p.body.SetListen(label, reason)
-	if !text.Reading() {
-		p.panel.SetListen(label, from > 0 || to > from, reason)
-	}
-	p.panel.SetSave(reason)
-	switch {
-	case text.Reading():
-		p.top.SetClear(i18n.Text("Stop reading to edit the text."))
-	case text.Empty():
-		p.top.SetClear(i18n.Text("There is no text."))
-	default:
-		p.top.SetClear("")
-	}
+	return i18n.Text("Listen"), ""
 }
 
 // passage returns the byte range that Listen reads: the selection, else from the caret to the end.
 // With the caret at the end, where it is after typing, Listen reads everything; to is 0 for the
 // end.
 func (p *Page) passage() (from, to int) {
-	text := p.body.Text
+	text := p.text
 	if from, to = text.Selection(); to > from {
 		return from, to
 	}
@@ -258,7 +336,7 @@ func (p *Page) read(from, to int) {
 			Source: document(), Title: p.draft.title(), Body: text.Text, Plain: !text.Markdown, From: from, To: to,
 		}, p.owners.Speech.PreferredVoice())
 		if p.frame.PanelIsSheet() {
-			p.showPanel(false)
+			p.frame.ShowPanel(false)
 		}
 		p.focusText()
 	})
@@ -273,6 +351,6 @@ func (p *Page) Save() {
 		text := p.draft.text()
 		p.links.ExportSpeech(speechexports.Job{
 			Title: p.draft.title(), Text: text.Text, Plain: !text.Markdown, Voice: p.owners.Speech.PreferredVoice(),
-		}, p.body.CountWords())
+		}, p.draft.length.details())
 	})
 }

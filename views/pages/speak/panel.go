@@ -1,7 +1,6 @@
 package speak
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -30,16 +29,15 @@ import (
 // edge is the space at the sides of the panel.
 const edge = 16
 
-// panel is the column to the right of the text.
+// panel has all voices and the settings for reading, and the files that were made.
 type panel struct {
 	widget.BaseWidget
 	panelOptions
 
-	// column scrolls above foot.
-	column, foot *form.Form
-	made         *madeFiles
-	root         fyne.CanvasObject
-	chosen       chosen
+	column *form.Form
+	made   *madeFiles
+	root   fyne.CanvasObject
+	chosen chosen
 	// instructions is the text of the field. While the text is too long, the previous one applies.
 	instructions string
 	reading      readingState
@@ -47,16 +45,8 @@ type panel struct {
 
 // readingState holds the values that are set at every repaint.
 type readingState struct {
-	// Listen is the label of the button Listen; Part means that it reads only a later part of the
-	// text. ListenReason disables the button, SaveReason disables saving; "" enables.
-	Listen, ListenReason, SaveReason string
-	Part                             bool
-	// Listening means that the text is being read aloud. Trying is the voice whose sample is
-	// playing.
-	Listening bool
-	Trying    string
-	// Covers means that the panel covers the text, and can be closed.
-	Covers bool
+	// Trying is the voice whose sample is playing.
+	Trying string
 	// Making is the running export. MadeHeight is the height of the list of the other exports,
 	// Unread the sentence above the list.
 	Making     fileInProgress
@@ -69,10 +59,7 @@ type panelOptions struct {
 	// Voice performs the actions on the voice, Files the actions on the speech exports.
 	Voice voiceActions
 	Files fileActions
-	// OnListen reads the selection, or from the caret on; OnListenAll reads from the beginning.
-	// OnStop stops reading, OnSave exports a sound file.
-	OnListen, OnListenAll, OnStop, OnSave func()
-	// OnClose closes the panel while it covers the text.
+	// OnClose closes the panel.
 	OnClose func()
 }
 
@@ -118,11 +105,10 @@ const above = 14
 // newPanel returns the panel.
 func newPanel(o panelOptions) *panel {
 	p := &panel{panelOptions: o, made: newMade(o.Files)}
-	p.column, p.foot = form.New(16, p.fillColumn), form.New(8, p.fillFoot)
+	p.column = form.New(16, p.fillColumn)
 	p.column.Scroll = wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(above, edge, edge, edge), p.column.Object()))
 	p.made.list.ScrollWithin(p.column.Scroll, func() float32 { return above + p.column.Top(p.made.list) })
-	foot := container.New(layout.NewCustomPaddedLayout(8, edge, edge, edge), p.foot.Object())
-	p.root = container.NewBorder(nil, foot, nil, nil, p.column.Scroll)
+	p.root = p.column.Scroll
 	p.ExtendBaseWidget(p)
 	p.update()
 	return p
@@ -131,7 +117,6 @@ func newPanel(o panelOptions) *panel {
 // update rebuilds the panel from the current values.
 func (p *panel) update() {
 	p.column.Update()
-	p.foot.Update()
 	p.Refresh()
 }
 
@@ -145,11 +130,8 @@ func (p *panel) set(change func(*readingState)) {
 
 // fillColumn adds the settings and the list of speech exports.
 func (p *panel) fillColumn(f *form.Form) {
-	var shut fyne.CanvasObject
-	if p.reading.Covers {
-		shut = f.IconButton("x", i18n.Text("Close"), p.OnClose)
-	}
-	f.Add(container.NewBorder(nil, nil, widgets.NewTitle(i18n.Text("Voice"), fynetheme.SizeNameText), shut))
+	shut := f.IconButton("x", i18n.Text("Close"), p.OnClose)
+	f.Add(container.New(&ends{}, widgets.NewTitle(i18n.Text("Voice"), fynetheme.SizeNameText), shut))
 	f.Block(8, func() {
 		f.Add(f.Group(&pairs{}, p.fillVoices))
 		f.AddRow(f.Button(i18n.Text("Enter a voice name…"), p.Voice.AskForVoice))
@@ -160,7 +142,7 @@ func (p *panel) fillColumn(f *form.Form) {
 		quality := i18n.Text("Quality")
 		f.Body(quality)
 		f.Add(f.Dropdown(quality, p.qualityWords(), func(*widgets.Dropdown) { p.ChooseQuality() }))
-		if c := p.chosen; !c.Local && !c.Model.Gone() {
+		if c := p.chosen; !c.Local {
 			c.Model.AddNote(f, quality, func(fyne.CanvasObject) { p.ChooseQuality() })
 		}
 	})
@@ -168,7 +150,7 @@ func (p *panel) fillColumn(f *form.Form) {
 		f.Body(i18n.Text("File type for saving"))
 		f.Add(f.Dropdown(i18n.Text("File type for saving"), words.AudioFileType(p.chosen.Format), p.chooseFormat))
 	})
-	if len(p.made.files) > 0 || p.reading.Unread != "" {
+	if p.hasMade() {
 		f.Block(6, p.fillMade)
 	}
 }
@@ -251,34 +233,6 @@ func (p *panel) instruct(text string) {
 func (p *panel) refused(field, value string, sent bool) {
 	said, loud := words.KnownRefusals(p.chosen.Refusals, []string{field}, func(string) (string, bool) { return value, sent })
 	p.column.Refused(field, said, loud, func() { p.Voice.ForgetRefusals(field) })
-}
-
-// fillFoot adds the buttons, above them a question about the model if there is one.
-func (p *panel) fillFoot(f *form.Form) {
-	r, c, unanswered := p.reading, p.chosen, ""
-	if !c.Local && c.Model.Gone() {
-		c.Model.AddNote(f, "listen", func(fyne.CanvasObject) { p.ChooseQuality() })
-		unanswered = i18n.Text("Choose a model first.")
-	}
-	listen := f.ButtonCalled("listen", "", widgets.Primary, p.OnListen)
-	reason := unanswered
-	if r.Listening {
-		listen.SetOnTapped(p.OnStop)
-		reason = i18n.Text("Stop reading first.")
-	}
-	showListen(listen, r.Listen, cmp.Or(r.ListenReason, unanswered), r.Listening)
-	f.Add(listen)
-	if r.Part {
-		all := f.Button(i18n.Text("Listen from the start"), p.OnListenAll)
-		all.SetDisabled(reason)
-		f.Add(all)
-	}
-	if r.Making != (fileInProgress{}) {
-		f.Block(4, p.fillMaking)
-	}
-	save := f.Button(i18n.Text("Save audio…"), p.OnSave).SetIcon("download")
-	save.SetDisabled(cmp.Or(r.SaveReason, unanswered))
-	f.Add(save)
 }
 
 // pairs lays out objects in two columns.
@@ -369,32 +323,8 @@ func (p *panel) chooseFormat(anchor *widgets.Dropdown) {
 // SetTrying shows the voice whose sample is playing, "" for none.
 func (p *panel) SetTrying(voice string) { p.set(func(r *readingState) { r.Trying = voice }) }
 
-// SetListen sets the label of Listen; part adds a button to listen from the start. reason disables
-// Listen, "" enables it.
-func (p *panel) SetListen(words string, part bool, reason string) {
-	p.set(func(r *readingState) { r.Listen, r.Part, r.ListenReason = words, part, reason })
-}
-
-// SetListening turns Listen into a stop button while the text is being read aloud.
-func (p *panel) SetListening(on bool) { p.set(func(r *readingState) { r.Listening = on }) }
-
-// showListen gives a button the label words, or makes it the stop button while listening.
-func showListen(b *widgets.Button, words, reason string, listening bool) {
-	icon := "volume-2"
-	if listening {
-		icon, words, reason = "square", i18n.Text("Stop"), ""
-	}
-	b.SetIcon(icon)
-	b.SetText(words)
-	b.SetDisabled(reason)
-}
-
-// SetSave disables saving with a reason; "" enables it.
-func (p *panel) SetSave(reason string) { p.set(func(r *readingState) { r.SaveReason = reason }) }
-
-// SetBeside sets whether the panel is beside the text; otherwise it covers the text and can be
-// closed.
-func (p *panel) SetBeside(beside bool) { p.set(func(r *readingState) { r.Covers = !beside }) }
+// Focus moves the keyboard to the panel.
+func (p *panel) Focus(c fyne.Canvas) { p.column.Focus(c, i18n.Text("Close")) }
 
 // InnerContent implements widgets.ContentHolder.
 func (p *panel) InnerContent() fyne.CanvasObject { return p.root }

@@ -55,11 +55,7 @@ func open(t *testing.T, look theme.Preference) *shownPanel {
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New(look, 1))
 	s := &shownPanel{askedCalls: &askedCalls{}}
-	did := func(what string) func() { return func() { s.add(what) } }
-	s.panel = newPanel(panelOptions{
-		Voice: s.askedCalls, Files: s.askedCalls,
-		OnListen: did("listen"), OnListenAll: did("all"), OnStop: did("stop"), OnSave: did("save"), OnClose: did("close"),
-	})
+	s.panel = newPanel(panelOptions{Voice: s.askedCalls, Files: s.askedCalls, OnClose: func() { s.add("close") }})
 	s.window = test.NewTempWindow(t, s.panel)
 	s.window.SetPadded(false)
 	s.window.Resize(fyne.NewSize(287, 692))
@@ -70,8 +66,6 @@ func open(t *testing.T, look theme.Preference) *shownPanel {
 func (s *shownPanel) reads(words string) bool {
 	return strings.Contains(strings.Join(seen.Texts(s.window.Canvas()), " "), words)
 }
-
-func (s *shownPanel) button(name string) *widgets.Button { return s.foot.Named(name).(*widgets.Button) }
 
 func (s *shownPanel) how() *widgets.Field { return s.column.Named("How to read it").(*widgets.Field) }
 
@@ -87,46 +81,11 @@ func (s *shownPanel) click(t *testing.T, name string) {
 
 func TestEachControlSaysWhatItDoes(t *testing.T) {
 	s := open(t, theme.Light)
-	s.SetListen("Listen from cursor", true, "")
-	for _, name := range []string{"Echo", "Try the voice Onyx", "Listen from cursor", "Listen from the start", "Save audio…"} {
+	for _, name := range []string{"Echo", "Try the voice Onyx", "Close"} {
 		s.click(t, name)
 	}
-	if got, want := strings.Join(s.did, ", "), "voice echo, try onyx, listen, all, save"; got != want {
+	if got, want := strings.Join(s.did, ", "), "voice echo, try onyx, close"; got != want {
 		t.Errorf("it did %s; want %s", got, want)
-	}
-	s.did = nil
-	s.SetListen("Listen", false, "Write something first.")
-	s.SetSave("Write something first.")
-	s.click(t, "Listen")
-	s.click(t, "Save audio…")
-	if len(s.did) > 0 || !s.button("listen").Disabled() || !s.button("Save audio…").Disabled() {
-		t.Errorf("what cannot be used did %v", s.did)
-	}
-}
-
-// What is pressed to listen stays under the mouse and stops what is read; nothing around it moves.
-func TestListenStaysWhereItIsAndStops(t *testing.T) {
-	s := open(t, theme.Dark)
-	s.SetListen("Listen from cursor", true, "")
-	place := func(o fyne.CanvasObject) fyne.Position {
-		return fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
-	}
-	listen, all, save, size := place(s.button("listen")), place(s.button("Listen from the start")), place(s.button("Save audio…")), s.button("listen").Size()
-	s.click(t, "Listen from cursor")
-	s.SetListening(true)
-	if place(s.button("listen")) != listen || place(s.button("Listen from the start")) != all || place(s.button("Save audio…")) != save || s.button("listen").Size() != size {
-		t.Errorf("Listen is at %v and was at %v, Save at %v and was at %v", place(s.button("listen")), listen, place(s.button("Save audio…")), save)
-	}
-	if s.reads("Listen from cursor") || !s.button("Listen from the start").Disabled() {
-		t.Error("it can be read while it is read")
-	}
-	s.click(t, "Stop")
-	s.SetListening(false)
-	if !s.reads("Listen from cursor") || s.button("Listen from the start").Disabled() {
-		t.Error("Listen did not come back")
-	}
-	if got := strings.Join(s.did, ", "); got != "listen, stop" {
-		t.Errorf("it did %s", got)
 	}
 }
 
@@ -255,30 +214,5 @@ func TestTheLengthOfAFileIsSeenWhateverItsTitle(t *testing.T) {
 	place := seen.Find(s.window.Canvas(), true, "· 1:00").Text
 	if place == nil || place.Position.X+place.Size.Width > 287-2*28 {
 		t.Errorf("the length is at %+v", place)
-	}
-}
-
-func TestTheTextIsOnItsCardInEveryWidth(t *testing.T) {
-	for _, width := range []float32{480, 720, 736, 1024} {
-		app := test.NewTempApp(t)
-		app.Settings().SetTheme(theme.New(theme.Light, 1))
-		p := newTextCard()
-		p.OnListen = func() {}
-		w := test.NewTempWindow(t, p)
-		w.SetPadded(false)
-		w.Resize(fyne.NewSize(width, 692))
-		p.SetCount("312 characters · about 21 seconds")
-		p.SetPanelBeside(width == 736)
-		for _, name := range []string{"Listen", "312 characters"} {
-			places := seen.Find(w.Canvas(), true, name)
-			for _, place := range []*seen.Rect{places.Control, places.LongerText} {
-				if place != nil && (place.Position.X < 0 || place.Position.X+place.Size.Width > width || place.Position.Y+place.Size.Height > 692) {
-					t.Errorf("%v wide: %s is at %v, %v large", width, name, place.Position, place.Size)
-				}
-			}
-		}
-		if listen := seen.Find(w.Canvas(), true, "Listen").Control; (listen == nil) != (width == 736) {
-			t.Errorf("%v wide: the button is in the wrong place", width)
-		}
 	}
 }

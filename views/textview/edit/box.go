@@ -18,10 +18,15 @@ type Style struct {
 	TextSize, LineHeight float32
 	// Margin is the space between the edges and the text.
 	Margin float32
+	// Column keeps the text as narrow as the reading column, in the middle of the box.
+	Column bool
 }
 
 // LongTextStyle returns the style of a text of many pages.
 func LongTextStyle() Style { return Style{TextSize: 15, LineHeight: 25, Margin: 18} }
+
+// ReadingStyle returns the style of a text that fills a page of the window.
+func ReadingStyle() Style { return Style{TextSize: 17, LineHeight: 28, Margin: 24, Column: true} }
 
 // Callbacks holds the callbacks of a Box. Each may be nil.
 type Callbacks struct {

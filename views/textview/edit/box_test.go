@@ -276,6 +276,34 @@ func TestTheTextKeepsItsMargins(t *testing.T) {
 	}
 }
 
+// The lines of a text in a column are in the middle of a wide box, and a click at a letter finds
+// it.
+func TestAColumnIsInTheMiddle(t *testing.T) {
+	app := test.NewTempApp(t)
+	app.Settings().SetTheme(theme.New(theme.Light, 1))
+	b := New("Text", "", ReadingStyle())
+	w := test.NewTempWindow(t, b)
+	w.SetPadded(false)
+	for _, width := range []float32{480, 1200} {
+		w.Resize(fyne.NewSize(width, 400))
+		b.SetText(strings.Repeat("Many words in one paragraph. ", 40))
+		column := min(theme.ColumnWidth(), width-2*24)
+		for _, o := range b.paint.Content.Objects {
+			line, ok := o.(*canvas.Text)
+			if !ok || !line.Visible() || strings.TrimSpace(line.Text) == "" {
+				continue
+			}
+			letters := fyne.MeasureText(strings.TrimRight(line.Text, " "), line.TextSize, line.TextStyle).Width
+			if left, right := line.Position().X, line.Position().X+letters; left < (width-column)/2-1 || right > (width+column)/2+1 {
+				t.Errorf("%v wide: %q reaches from %v to %v", width, line.Text, left, right)
+			}
+		}
+		if at := b.page.under((width-column)/2+1, 24+14); at != 0 {
+			t.Errorf("%v wide: the first letter is %d", width, at)
+		}
+	}
+}
+
 func TestThreeClicksSelectAParagraph(t *testing.T) {
 	b := open(t, "first line\nsecond line\nthird")
 	at := fyne.NewPos(margin+10, margin+b.page.format.LineHeight+4)

@@ -57,7 +57,7 @@ func (p *boxRenderer) show() {
 	if b.reading.locked {
 		from, to = 0, 0
 	}
-	margin := b.page.style.Margin
+	side, margin := b.page.side(), b.page.style.Margin
 	caretIn, caretAt := b.page.doc.find(b.caret.At)
 	p.ink.Reset()
 	p.ink.Caret.Hide()
@@ -68,14 +68,14 @@ func (p *boxRenderer) show() {
 		for n := range laid.Lines() {
 			if top := y + float32(n)*line; top+line > 0 && top < size.Height {
 				mark := b.reading.mark
-				p.ink.AddLineBackground(laid, n, margin, top, mark[0]-start, mark[1]-start, 0, theme.ColorReadingMark)
+				p.ink.AddLineBackground(laid, n, side, top, mark[0]-start, mark[1]-start, 0, theme.ColorReadingMark)
 				// Select the line break, too.
-				p.ink.AddLineBackground(laid, n, margin, top, from-start, to-start, 4, fynetheme.ColorNameSelection)
-				p.ink.AddLine(laid, n, margin, top, fynetheme.ColorNameForeground)
+				p.ink.AddLineBackground(laid, n, side, top, from-start, to-start, 4, fynetheme.ColorNameSelection)
+				p.ink.AddLine(laid, n, side, top, fynetheme.ColorNameForeground)
 			}
 		}
 		if i == caretIn && b.focused && !b.reading.locked && !b.ReadOnly {
-			p.ink.PlaceCaret(laid, caretAt, margin, y, min(3, (b.page.format.LineHeight-16)/2))
+			p.ink.PlaceCaret(laid, caretAt, side, y, min(3, (b.page.format.LineHeight-16)/2))
 		}
 	}
 	p.placeHint()
@@ -96,5 +96,5 @@ func (p *boxRenderer) placeHint() {
 	p.hint.Color = fynetheme.Color(theme.ColorMuted)
 	widgets.FitText(p.hint, b.placeholder, b.page.width())
 	words := p.hint.MinSize()
-	widgets.PlaceText(p.hint, margin, margin+(format.LineHeight-words.Height)/2, words)
+	widgets.PlaceText(p.hint, b.page.side(), margin+(format.LineHeight-words.Height)/2, words)
 }

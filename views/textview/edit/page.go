@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parlando/views/textview"
+	"parlando/views/theme"
 )
 
 // page is a document laid out at the width of a box. It implements textview.Rows for its view, and
@@ -57,7 +58,15 @@ func (p *page) lay(i int) *textview.Paragraph {
 }
 
 // width returns the width of a line.
-func (p *page) width() float32 { return max(p.size.Width-2*p.style.Margin, 40) }
+func (p *page) width() float32 { return max(p.size.Width-2*p.side(), 40) }
+
+// side returns the space beside the lines.
+func (p *page) side() float32 {
+	if p.style.Column {
+		return max(p.style.Margin, (p.size.Width-theme.ColumnWidth())/2)
+	}
+	return p.style.Margin
+}
 
 // Len implements textview.Rows.
 func (p *page) Len() int { return len(p.doc.segments) }
@@ -103,7 +112,7 @@ func (p *page) shows(from, to int) bool {
 func (p *page) under(x, y float32) int {
 	y -= p.style.Margin
 	i, top := p.view.RowAt(y)
-	return p.doc.starts[i] + p.lay(i).OffsetAt(x-p.style.Margin, y-top)
+	return p.doc.starts[i] + p.lay(i).OffsetAt(x-p.side(), y-top)
 }
 
 // Edge implements Lines.
