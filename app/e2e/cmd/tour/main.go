@@ -65,7 +65,7 @@ var handbook = map[string]string{
 	"adjust-dark.png": "dark/08-adjust.png",
 	"narrow.png":      "narrow/07-second-answer.png",
 	"trouble.png":     "light/32-two-troubles.png",
-	"speak.png":       "light/72-speak-listening.png",
+	"read-aloud.png":  "light/72-read-aloud-listening.png",
 	"table.png":       "light/182-cells-that-do-not-fit.png",
 	"transcribe.png":  "light/83-transcribe-heard.png",
 }

@@ -13,7 +13,7 @@ const chapter = "The last train had gone, and the platform was quiet. Marta sat 
 var speaking = []step{
 	{"70-read-aloud-empty", all(key("Escape", "ctrl+t"), see("Open a text…"))},
 	{"71-read-aloud-text", all(paste(chapter), see("60 words"))},
-	{"72-speak-listening", all(click("=Listen"), see("Stop reading"))},
+	{"72-read-aloud-listening", all(click("=Listen"), see("Stop reading"))},
 	{"73-read-aloud-saving", all(click("Stop reading"), click("Save audio…"), see("MP3 file in"))},
 	{"74-read-aloud-saved", all(key("Return"), click("=More"), click("Saved audio"), see("Play The last train"))},
 	{"75-read-aloud-long", all(key("Escape"), paste(strings.Repeat(chapter+"\n\nשלום עולם, מה שלומך? 😀\n\n", 200)), see("Listen"))},
