@@ -101,9 +101,10 @@ func (p *linesRenderer) row(i int, y float32, found int) int {
 	if t.translated && r.Translation != "" {
 		p.cell(cell{i, true}, y, theme.ColorMuted)
 	}
-	if t.timed {
+	hovered := l.hover == (hover{i, onTime})
+	if t.timed && (hovered || i == t.view.Top || t.clock(r.Start) != t.clock(t.rows[i-1].Start)) { // says each time once
 		color := theme.ColorMuted
-		if l.hover == (hover{i, onTime}) {
+		if hovered {
 			color = theme.ColorAccent
 		}
 		p.say(t.clock(r.Start), t.format.Style, t.shape.time, y+above+r.own.GrowthAbove(), color)

@@ -880,3 +880,24 @@ func BenchmarkScroll5000(b *testing.B) {
 		}
 	}
 }
+
+// Lines of one second show its time once, and the time of the others under the mouse.
+func TestATimeIsShownOnce(t *testing.T) {
+	w := open(t, theme.Light, 744, 748)
+	lines := interview()
+	lines[1].Start, lines[2].Start = 400*time.Millisecond, 900*time.Millisecond
+	w.give(done(), lines)
+	times := func() int {
+		return strings.Count(strings.Join(seen.Texts(w.window.Canvas()), "\n"), "00:00")
+	}
+	if n := times(); n != 1 {
+		t.Errorf("00:00 is shown %d times", n)
+	}
+	w.lines.hover = hover{1, onTime}
+	w.lines.paint.show()
+	if n := times(); n != 2 {
+		t.Errorf("with the mouse on the second one, 00:00 is shown %d times", n)
+	}
+	w.clickAt(fyne.NewPos(edge+inset+5, headHeight+above+lineHeight*2+12))
+	w.wantDid("hear 400ms")
+}

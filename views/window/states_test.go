@@ -103,7 +103,7 @@ var states = map[string]func(h *home) *stateLog{
 		p := h.looksAround()
 		p.opensExample()
 		l := p.logsStates()
-		l.mouseAt("The old pear tree.mp3", "Drop audio here", "Add audio files", "Play", "Playback position: 0%", "Recordings")
+		l.mouseAt("The old pear tree", "Drop audio here", "Add audio files", "Play", "Playback position: 0%", "Recordings")
 		l.mouseAtText("Shall we decide about the old pear tree?", "Agreed.")
 		l.keyboardAt("Play", "Playback position: 0%", "Recordings", "Transcript lines")
 		p.clicksLine("Agreed.")

@@ -44,9 +44,12 @@ func textHeight(size fyne.ThemeSizeName) float32 {
 	return fyne.MeasureText("M", fynetheme.Size(size), fyne.TextStyle{}).Height
 }
 
-// transcriptRow returns the row of a transcript.
+// transcriptRow returns the row of a transcript: a file until it is done, then what its head shows.
 func transcriptRow(t transcripts.Transcript) list.Row {
 	r := list.Row{Title: t.Name(), Name: t.Title, Detail: stateWords(t), Failed: t.State == transcripts.Failed, Buttons: moreButton()}
+	if t.State == transcripts.Done {
+		r.Title = t.Title
+	}
 	if t.Pinned {
 		r.IconBefore = "pin"
 	}
