@@ -13,13 +13,16 @@ import (
 var signs = map[string]string{"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
 
 // Amount formats an amount with at least two significant digits: "$3.42", "$0.0042", "12.50 CHF".
-func Amount(m cost.Money) string {
-	digits, limit := 2, int64(100_000)
+func Amount(m cost.Money) string { return money(m, decimals(m, 100_000)) }
+
+// decimals returns the number of decimals of an amount, two for limit and more for less.
+func decimals(m cost.Money, limit int64) int {
+	digits := 2
 	for m.Micros != 0 && max(m.Micros, -m.Micros) < limit && digits < 6 {
 		digits++
 		limit /= 10
 	}
-	return money(m, digits)
+	return digits
 }
 
 // money formats an amount with the given number of decimals, at most six.
@@ -49,10 +52,27 @@ const PlayMoney = "play"
 
 // CostText formats the cost of requests, such as "about $3.42" or "no price known"; the amounts of
 // several currencies follow one another.
-func CostText(s cost.Sum) string {
+func CostText(s cost.Sum) string { return costText(s, Amount) }
+
+// CostColumn is CostText for the rows of a column: all amounts have equally many decimals, so many
+// that the smallest has at least one significant digit.
+func CostColumn(rows []cost.Sum) (texts []string) {
+	digits := 2
+	for _, s := range rows {
+		for _, m := range s.Amounts {
+			digits = max(digits, decimals(m, 10_000))
+		}
+	}
+	for _, s := range rows {
+		texts = append(texts, costText(s, func(m cost.Money) string { return money(m, digits) }))
+	}
+	return texts
+}
+
+func costText(s cost.Sum, amount func(cost.Money) string) string {
 	var amounts []string
 	for _, m := range s.Amounts {
-		amounts = append(amounts, Amount(m))
+		amounts = append(amounts, amount(m))
 	}
 	all := strings.Join(amounts, " + ")
 	switch {

@@ -1,6 +1,10 @@
 package words_test
 
 import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -38,6 +42,33 @@ func TestTheCostOfRequestsIsSaidHonestly(t *testing.T) {
 	} {
 		if got := words.AudioLength(length); got != want {
 			t.Errorf("%v: %q, want %q", length, got, want)
+		}
+	}
+}
+
+func TestTheAmountsOfAColumnHaveEquallyManyDecimals(t *testing.T) {
+	for _, want := range [][]string{
+		{"$3.42", "$0.05"},
+		{"$3.420", "$0.005", "no price known", "nothing"},
+		{"$3.4200", "$0.0045", "$0.0005"},
+		{"$0.000000", "$0.000001"},
+	} {
+		var rows []cost.Sum
+		for _, text := range want {
+			var s cost.Sum
+			if amount, ok := strings.CutPrefix(text, "$"); ok {
+				micros, err := strconv.ParseFloat(amount, 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.Amounts = []cost.Money{{Micros: int64(math.Round(micros * 1e6)), Currency: "USD"}}
+			} else if text == "no price known" {
+				s.Unknown = 1
+			}
+			rows = append(rows, s)
+		}
+		if got := words.CostColumn(rows); !slices.Equal(got, want) {
+			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 }

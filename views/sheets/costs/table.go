@@ -9,6 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/app/cost"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -28,7 +29,12 @@ func newTable(s monthCosts) fyne.CanvasObject {
 	what := map[rowGrouping]string{byPurpose: i18n.Text("What"), byChat: i18n.Text("Chat"), byDay: i18n.Text("Day")}[s.By]
 	t := &tableLayout{}
 	rows := []fyne.CanvasObject{t.row(true, "", what, i18n.Text("Requests"), i18n.Text("Input tokens"), i18n.Text("Output tokens"), i18n.Text("Cost"))}
+	var sums []cost.Sum
 	for _, r := range s.Rows {
+		sums = append(sums, r.Sum)
+	}
+	costs := words.CostColumn(sums)
+	for i, r := range s.Rows {
 		in, out, other := "–", "–", words.UsageCounts(r.Counts)
 		said := []string{words.RequestsMade(r.Requests)}
 		if n := r.Counts.InputTokens(); n > 0 {
@@ -43,8 +49,8 @@ func newTable(s monthCosts) fyne.CanvasObject {
 		if other != "" {
 			name += " · " + other
 		}
-		line := strings.Join(append(said, words.CostText(r.Sum)), " · ")
-		rows = append(rows, t.row(false, line, name, i18n.Number(r.Requests), in, out, words.CostText(r.Sum)))
+		line := strings.Join(append(said, costs[i]), " · ")
+		rows = append(rows, t.row(false, line, name, i18n.Number(r.Requests), in, out, costs[i]))
 	}
 	return container.New(t, rows...)
 }
