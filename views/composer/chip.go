@@ -272,7 +272,9 @@ func (c *chip) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleR
 func (c *chip) CreateRenderer() fyne.WidgetRenderer {
 	r := &chipRenderer{c: c, ground: widgets.NewThemedRectangle(theme.RadiusControl), words: canvas.NewText("", nil), picture: canvas.NewImageFromImage(c.thumbnail)}
 	r.picture.CornerRadius = 4
-	return widgets.Renderer{MinSize: r.least, Place: r.place, Paint: r.paint}.Of(c, r.ground.Rectangle, r.picture, r.words, r.c.more, r.c.close)
+	r.edge = canvas.NewRectangle(nil)
+	r.edge.CornerRadius, r.edge.StrokeWidth = 5, 1
+	return widgets.Renderer{MinSize: r.least, Place: r.place, Paint: r.paint}.Of(c, r.ground.Rectangle, r.edge, r.picture, r.words, r.c.more, r.c.close)
 }
 
 type chipRenderer struct {
@@ -280,6 +282,7 @@ type chipRenderer struct {
 	ground  widgets.ThemedRectangle
 	words   *canvas.Text
 	picture *canvas.Image
+	edge    *canvas.Rectangle // around a thumbnail
 }
 
 func (r *chipRenderer) least() fyne.Size {
@@ -297,6 +300,7 @@ func (r *chipRenderer) place(s fyne.Size) {
 		side = theme.ScaledIconSize()
 	}
 	widgets.Place(r.picture, 9+(most-side)/2, (s.Height-side)/2, side, side)
+	widgets.Place(r.edge, 8+(most-side)/2, (s.Height-side)/2-1, side+2, side+2)
 	left, room := chipLeft+grown, s.Width-chipLeft-chipRight-3*grown
 	widgets.FitText(r.words, r.c.shown(), room)
 	widgets.CenterVertically(r.words, left, room, s.Height)
@@ -320,7 +324,8 @@ func (r *chipRenderer) paint() {
 	}
 	r.ground.Paint(fill, border, width)
 	widgets.PaintText(r.words, fynetheme.ColorNameForeground, fynetheme.Size(fynetheme.SizeNameCaptionText))
-	if c.thumbnail != nil {
+	r.edge.StrokeColor = fynetheme.Color(theme.ColorLine)
+	if widgets.SetVisible(r.edge, c.thumbnail != nil); c.thumbnail != nil {
 		r.picture.Image, r.picture.Resource = c.thumbnail, nil
 		r.picture.FillMode = canvas.ImageFillCover
 	} else {

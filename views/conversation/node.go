@@ -69,10 +69,11 @@ func (n *node) fill(row *rows.Row) {
 		widgets.Place(img, p.X*zoom, p.Y*zoom, p.W*zoom, p.H*zoom)
 		img.Hide()
 		n.pictures = append(n.pictures, img)
+		// The edge lies around the picture, so that a white one is seen on white.
 		ground := canvas.NewRectangle(fynetheme.Color(theme.ColorHover))
-		ground.CornerRadius = p.Radius * zoom
-		ground.Resize(img.Size())
-		ground.Move(img.Position())
+		ground.StrokeColor, ground.StrokeWidth = fynetheme.Color(theme.ColorLine), 1
+		ground.CornerRadius = p.Radius*zoom + 1
+		widgets.Place(ground, p.X*zoom-1, p.Y*zoom-1, p.W*zoom+2, p.H*zoom+2)
 		objects = append(objects, ground, img)
 		n.wantPicture(i, p)
 	}
