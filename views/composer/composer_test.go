@@ -1,7 +1,6 @@
 package composer
 
 import (
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -320,18 +319,14 @@ func TestShiftEnterSendsAndEnterBreaksTheLineWhereThatWasChosen(t *testing.T) {
 	}
 }
 
-func TestTheCaretLeavesTheFirstLetterOfThePlaceholderFree(t *testing.T) {
+func TestThePlaceholderBeginsAtTheCaret(t *testing.T) {
 	for _, scale := range []float32{0.85, 1, 2} {
 		w := open(t, theme.Light, 768)
 		test.ApplyTheme(t, theme.New(theme.Light, scale))
 		words := textOf(t, w.box, "Write a message…")
-		size := fynetheme.Size(fynetheme.SizeNameText)
-		before, _, _ := strings.Cut(words.Text, "W")
-		// What paints the caret rounds its place to the dots of the screen; one more stays free.
 		caret := caretOf(t, w.box)
-		end := float32(math.Ceil(float64(caret.Position().X + caret.Size().Width)))
-		if first := words.Position().X + fyne.MeasureText(before, size, words.TextStyle).Width; first < end+1 {
-			t.Errorf("with text of %v the caret reaches to %v, and the first letter begins at %v", size, end, first)
+		if first, end := words.Position().X, caret.Position().X+caret.Size().Width; first != end {
+			t.Errorf("at a scale of %v the caret reaches to %v, and the first letter begins at %v", scale, end, first)
 		}
 	}
 }

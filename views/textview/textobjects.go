@@ -159,6 +159,10 @@ func (k *TextObjects) AddLineBackground(p *Paragraph, n int, x, y float32, from,
 func (k *TextObjects) PlaceCaret(p *Paragraph, at int, x, y, inset float32) {
 	n := p.LineOf(at)
 	k.Caret.FillColor = fynetheme.Color(theme.ColorAccent)
-	widgets.Place(k.Caret, x+p.X(n, at)-caretWidth/2, y+float32(n)*p.LineHeight()+inset, caretWidth, p.LineHeight()-2*inset)
+	left := p.X(n, at) - caretWidth/2
+	if left < 0 { // leaves the first letter free
+		left = -caretWidth
+	}
+	widgets.Place(k.Caret, x+left, y+float32(n)*p.LineHeight()+inset, caretWidth, p.LineHeight()-2*inset)
 	k.Caret.Show()
 }

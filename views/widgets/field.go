@@ -1,8 +1,6 @@
 package widgets
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -40,22 +38,10 @@ type Field struct {
 	filled bool
 }
 
-// Placeholder returns the text to show in an empty field. Each line starts with a thin space,
-// because half of the caret would otherwise overlap the first letter.
-func Placeholder(words string) string {
-	if words == "" {
-		return ""
-	}
-	return "\u2009" + strings.ReplaceAll(words, "\n", "\n\u2009")
-}
-
-// SetPlaceHolder changes the placeholder.
-func (f *Field) SetPlaceHolder(words string) { f.Entry.SetPlaceHolder(Placeholder(words)) }
-
 // NewField returns a field of one line. name is for screen readers; placeholder may be "".
 func NewField(name, placeholder string) *Field {
 	f := &Field{name: name}
-	f.PlaceHolder = Placeholder(placeholder)
+	f.PlaceHolder = placeholder
 	f.Scroll = fyne.ScrollHorizontalOnly
 	f.ExtendBaseWidget(f)
 	return f
@@ -91,7 +77,7 @@ func (f *Field) ClearSecret() {
 // NewTextArea returns a field of several lines, at least rows high. Tab moves the focus out of it.
 func NewTextArea(name, placeholder string, rows int) *Field {
 	f := &Field{name: name}
-	f.PlaceHolder = Placeholder(placeholder)
+	f.PlaceHolder = placeholder
 	f.MultiLine = true
 	f.Wrapping = fyne.TextWrapWord
 	f.ExtendBaseWidget(f)

@@ -83,7 +83,7 @@ type reading struct {
 // New returns an empty box. name is for screen readers, placeholder is shown while the box is
 // empty.
 func New(name, placeholder string, style Style) *Box {
-	b := &Box{name: name, placeholder: widgets.Placeholder(placeholder), page: newPage(style)}
+	b := &Box{name: name, placeholder: placeholder, page: newPage(style)}
 	b.reading.follows = true
 	b.newCaret()
 	b.paint = newBoxRenderer(b)

@@ -236,12 +236,17 @@ func TestEveryKeyAtEveryPlace(t *testing.T) {
 	}
 }
 
-func TestTheCaretLeavesTheFirstLetterOfThePlaceholderFree(t *testing.T) {
+func TestThePlaceholderBeginsAtTheCaretWhereTheTextWill(t *testing.T) {
 	b := open(t, "")
-	before, _, _ := strings.Cut(b.paint.hint.Text, "N")
-	end := b.paint.ink.Caret.Position().X + b.paint.ink.Caret.Size().Width
-	if first := b.paint.hint.Position().X + fyne.MeasureText(before, b.paint.hint.TextSize, fyne.TextStyle{}).Width; first < end+1 {
-		t.Errorf("the caret reaches to %v, and the first letter begins at %v", end, first)
+	hint, caret := b.paint.hint, b.paint.ink.Caret
+	if hint.Text != "Nothing yet" || hint.Position().X != caret.Position().X+caret.Size().Width {
+		t.Errorf("%q begins at %v, the caret at %v", hint.Text, hint.Position().X, caret.Position().X)
+	}
+	typed(b, "N")
+	for _, o := range b.paint.Content.Objects {
+		if w, ok := o.(*canvas.Text); ok && w.Visible() && w.Position().X != hint.Position().X {
+			t.Errorf("what is typed begins at %v, the placeholder at %v", w.Position().X, hint.Position().X)
+		}
 	}
 }
 
