@@ -101,8 +101,10 @@ func (p *linesRenderer) row(i int, y float32, found int) int {
 	if t.translated && r.Translation != "" {
 		p.cell(cell{i, true}, y, theme.ColorMuted)
 	}
+	// Lines of one second show its time once.
+	repeated := i > t.view.Top && t.clock(r.Start) == t.clock(t.rows[i-1].Start)
 	hovered := l.hover == (hover{i, onTime})
-	if t.timed && (hovered || i == t.view.Top || t.clock(r.Start) != t.clock(t.rows[i-1].Start)) { // says each time once
+	if t.timed && (hovered || !repeated) {
 		color := theme.ColorMuted
 		if hovered {
 			color = theme.ColorAccent
