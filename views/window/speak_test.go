@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/storage"
@@ -198,6 +199,8 @@ func TestListeningFromTheCursorAndToTheSelection(t *testing.T) {
 		at := strings.Index(train, "Marta")
 		p.speak.TextBox().SetCaret(at)
 		p.speak.TextBox().OnMoved()
+		p.sees("37 words · reads from the cursor")
+		p.seesNot("about 0:1") // the length of all of it
 		p.clicks("Listen from cursor")
 		if s := p.reading(speech.Document); s.Start != at {
 			t.Errorf("it begins at %d, want %d", s.Start, at)
@@ -213,6 +216,7 @@ func TestListeningFromTheCursorAndToTheSelection(t *testing.T) {
 		p.drain()
 		p.canvas.Focus(p.speak.TextBox())
 		p.canvas.Focused().(fyne.Shortcutable).TypedShortcut(&fyne.ShortcutSelectAll{})
+		p.sees("37 words · reads the selection")
 		p.clicks("Listen to selection")
 		if s := p.reading(speech.Document); s.Sentences != 5 {
 			t.Errorf("%d sentences", s.Sentences)
@@ -401,6 +405,12 @@ func TestAVoiceIsTypedAndRemembered(t *testing.T) {
 		}
 		p.sees("This model doesn't have the voice af_heart.")
 		p.has("Choose a voice")
+		p.clicks("Stop reading")
+		p.wait(time.Second) // less than the place of a hidden player is kept
+		foot := p.frame.Page().Scene().Foot
+		if below := p.canvas.Size().Height - foot.Position().Y - foot.Size().Height; below > 16 {
+			t.Errorf("a band of %v is left at the foot of the page", below)
+		}
 		p.quit()
 		p = h.start()
 		p.opensSpeak()

@@ -5,6 +5,7 @@ package speak
 import (
 	"context"
 	"slices"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -185,10 +186,11 @@ func (p *Page) Draft() speechdraft.Draft { return p.draft.text() }
 // Loading reports whether the stored text is still being loaded, for tests.
 func (p *Page) Loading() bool { return p.draft.loading }
 
-// HasPlayerFor implements playback.PageWithPlayer: the card plays what comes from the page. The
-// player of the window shows what to do about a problem.
+// HasPlayerFor implements playback.PageWithPlayer: the card plays what comes from the page, and no
+// room is left below it where nothing is played. The player of the window shows what to do about a
+// problem.
 func (p *Page) HasPlayerFor(now speech.Snapshot) bool {
-	return p.plays(now) && now.Phase != speech.Failed
+	return now.Phase == speech.Idle || p.plays(now) && now.Phase != speech.Failed
 }
 
 // plays reports whether something of this page is played.
@@ -280,17 +282,31 @@ func (p *Page) showCard() {
 		now = speech.Snapshot{Speed: now.Speed, Volume: now.Volume}
 	}
 	label, reason := p.listenLabel()
-	about := p.draft.length.String()
-	if c := p.panel.chosen; !c.Local && c.Model.Question.Gone {
-		about = c.Model.Question.Text
-	}
+	about, length := p.about()
 	p.card.Set(player.CardState{
-		Now: now, Listen: label, ListenReason: reason, SaveReason: reason, Length: p.draft.length.Length,
+		Now: now, Listen: label, ListenReason: reason, SaveReason: reason, Length: length,
 		Voice: p.owners.Speech.PreferredVoice(), Text: about, Making: p.panel.reading.Making.line(),
 	})
 	if size := p.card.Size(); size.Width > 0 && p.card.HeightFor(size.Width) != size.Height && p.frame.IsCurrent(p) {
 		p.frame.Relayout()
 	}
+}
+
+// about returns the sentence about the text below the card, and the expected length of its speech,
+// 0 if only a part would be read.
+func (p *Page) about() (sentence string, length time.Duration) {
+	if c := p.panel.chosen; !c.Local && c.Model.Question.Gone {
+		return c.Model.Question.Text, p.draft.length.Length
+	}
+	sentence = p.draft.length.String()
+	from, to := p.passage()
+	switch {
+	case p.text.Reading() || sentence == "" || to <= from && from == 0:
+		return sentence, p.draft.length.Length
+	case to > from:
+		return sentence + " · " + i18n.Text("reads the selection"), 0
+	}
+	return sentence + " · " + i18n.Text("reads from the cursor"), 0
 }
 
 // listenLabel returns the name of the play button for the part of the text that it would read, and

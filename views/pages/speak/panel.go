@@ -331,5 +331,5 @@ func (p *panel) InnerContent() fyne.CanvasObject { return p.root }
 
 // CreateRenderer implements fyne.Widget.
 func (p *panel) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(widgets.NewBox(p.root, theme.ColorSidebar, "", 0, 0, 0))
+	return widget.NewSimpleRenderer(p.root)
 }
