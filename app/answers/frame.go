@@ -1,5 +1,7 @@
 package answers
 
+import "parlando/app/internal/identifier"
+
 // frame is an open object or array.
 type frame struct {
 	start  int
@@ -54,7 +56,7 @@ func (r *Reader) child(f *frame, object, root bool) (child frame, opaque bool) {
 		column = r.names.find(f.name)
 	}
 	switch {
-	case !object && fold(f.name) == rowsName:
+	case !object && identifier.Fold(f.name) == rowsName:
 		child.ofRows = true
 		return child, f.ofRows && column >= 0
 	case f.ofRows, f.matched > 0 && f.matched*2 >= len(r.columns):

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"parlando/app/chat"
+	"parlando/app/internal/identifier"
 )
 
 // maxCheckedBytes is the maximum length of a number or date; longer cells never fit.
@@ -125,8 +126,8 @@ func isYesOrNo(s string) bool {
 }
 
 func isOption(options []string, cell string) bool {
-	folded := fold(cell)
+	folded := identifier.Fold(cell)
 	return slices.ContainsFunc(options, func(o string) bool {
-		return strings.EqualFold(oneLine(o), oneLine(cell)) || folded != "" && fold(o) == folded
+		return strings.EqualFold(oneLine(o), oneLine(cell)) || folded != "" && identifier.Fold(o) == folded
 	})
 }

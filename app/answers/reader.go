@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parlando/app/chat"
+	"parlando/app/internal/identifier"
 )
 
 // Reader parses the table of an answer while it is being received. It reads each byte once, however
@@ -166,10 +167,10 @@ func newColumnNames(columns []chat.Column) columnNames {
 	}
 	for i, c := range columns {
 		set(n.exact, c.Name, i)
-		set(n.folded, fold(c.Name), i)
+		set(n.folded, identifier.Fold(c.Name), i)
 	}
 	for i, key := range JSONKeys(columns) {
-		set(n.folded, fold(key), i)
+		set(n.folded, identifier.Fold(key), i)
 	}
 	return n
 }
@@ -182,7 +183,7 @@ func (n columnNames) find(name string) int {
 	if i, ok := n.known[name]; ok {
 		return i
 	}
-	i, ok := n.folded[fold(name)]
+	i, ok := n.folded[identifier.Fold(name)]
 	if !ok {
 		i = -1
 	}

@@ -11,6 +11,10 @@ import (
 type ToolDefinition struct {
 	// Name is 1 to 64 letters, digits, underscores and hyphens.
 	Name, Description string
+	// Title is the tool's displayed name, Labels has the displayed names of its arguments, by their
+	// names in Parameters; both may be empty, and neither is sent.
+	Title  string
+	Labels map[string]string
 	// Parameters is a JSON Schema of an object.
 	Parameters json.RawMessage
 	// Own reports that the user made the tool and types its results; running the tool returns the
@@ -38,6 +42,10 @@ type ToolCall struct {
 	Arguments string `json:"arguments"`
 	// Extra holds members that GATEWAY.md does not name. Some services expect them to be sent back.
 	Extra map[string]json.RawMessage `json:"extra,omitempty"`
+	// Title and Labels are those of the tool's definition at the time of the call. They are shown,
+	// but not sent.
+	Title  string            `json:"title,omitempty"`
+	Labels map[string]string `json:"labels,omitempty"`
 }
 
 // ToolState is the progress of a tool call. Its value is stored.

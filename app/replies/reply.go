@@ -1,6 +1,7 @@
 package replies
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -30,10 +31,10 @@ type reply struct {
 	continued bool
 	// several reports that the request asked for several choices.
 	several bool
-	// offersTools reports that tool calls become parts. Otherwise calls collects the names of
-	// functions the model calls anyway.
-	offersTools bool
-	calls       []string
+	// tools are the offered tools, whose calls become parts. Without tools, calls collects the
+	// names of functions the model calls anyway.
+	tools []chat.ToolDefinition
+	calls []string
 	// watch detects that the model repeats itself endlessly, and stuck reports that; watch is nil
 	// for an answer in text.
 	watch *answers.RepetitionDetector
@@ -99,8 +100,8 @@ func (r *reply) Apply(c client.Chunk) {
 		for _, address := range d.Images {
 			r.picture(address)
 		}
-		if d.PreparingTool != "" && r.offersTools {
-			r.message.Preparing, r.message.State = d.PreparingTool, chat.Writing
+		if d.PreparingTool != "" && len(r.tools) > 0 {
+			r.message.Preparing, r.message.State = cmp.Or(r.definition(d.PreparingTool).Title, d.PreparingTool), chat.Writing
 		}
 		r.keepThinking(d)
 		for _, call := range d.ToolCalls {
@@ -127,7 +128,7 @@ func (r *reply) write(kind chat.PartKind, text string) {
 
 // call adds a tool call of the model.
 func (r *reply) call(c client.ToolCall) {
-	if !r.offersTools {
+	if len(r.tools) == 0 {
 		r.calls = append(r.calls, c.Name)
 		return
 	}
@@ -135,8 +136,17 @@ func (r *reply) call(c client.ToolCall) {
 	if strings.TrimSpace(arguments) == "" {
 		arguments = "{}"
 	}
-	p := chat.ToolCall{ID: c.ID, Name: c.Name, Arguments: arguments, Extra: c.Extra}.Part()
+	d := r.definition(c.Name)
+	p := chat.ToolCall{ID: c.ID, Name: c.Name, Arguments: arguments, Extra: c.Extra, Title: d.Title, Labels: d.Labels}.Part()
 	r.add(&growingPart{kind: p.Kind}).text.WriteString(p.Text)
+}
+
+// definition returns the offered tool of this name, the zero value if there is none.
+func (r *reply) definition(name string) (d chat.ToolDefinition) {
+	if i := slices.IndexFunc(r.tools, func(d chat.ToolDefinition) bool { return d.Name == name }); i >= 0 {
+		d = r.tools[i]
+	}
+	return d
 }
 
 // keepThinking adds the signed reasoning of a delta with tool calls, or of the answer after calls:
@@ -145,7 +155,7 @@ func (r *reply) keepThinking(d *client.Delta) {
 	calls := len(d.ToolCalls) > 0
 	after := d.FinishReason == string(chat.FinishStop) &&
 		slices.ContainsFunc(r.parts, func(p *growingPart) bool { return p.kind == chat.PartToolCall })
-	if len(d.Thinking) == 0 || !r.offersTools || !calls && !after {
+	if len(d.Thinking) == 0 || len(r.tools) == 0 || !calls && !after {
 		return
 	}
 	p := chat.SignedThinking{Connection: r.connection, Model: r.message.Request.Asked, Members: d.Thinking}.Part()

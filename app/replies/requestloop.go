@@ -70,7 +70,7 @@ func (l *requestLoop) leaveOut(err error) bool {
 	all := e.Refusal.AnyValue || e.Refusal.ConflictsWith == fieldname.ResponseFormat
 	offered, refused := splitRefused(l.tools, func(name string) bool { return all || name == e.Refusal.Value })
 	l.tools, l.refusedTools = offered, slices.Concat(l.refusedTools, refused)
-	l.state.setOffersTools(len(offered) > 0)
+	l.state.setTools(offered)
 	return len(refused) > 0
 }
 

@@ -15,7 +15,7 @@ func (r *Replies) start(ctx context.Context, t *turn, all ...chat.Message) {
 	replies := make([]*reply, len(all))
 	for i, m := range all {
 		replies[i] = newReply(m, len(all) == 1)
-		replies[i].offersTools, replies[i].connection = len(t.plan.tools) > 0, t.plan.connection
+		replies[i].tools, replies[i].connection = t.plan.tools, t.plan.connection
 		if t.plan.params.Answer != nil {
 			replies[i].watch = &answers.RepetitionDetector{}
 		}

@@ -16,12 +16,12 @@ func (s *turnState) setToolResult(result chat.ToolResult) {
 	s.markMessages()
 }
 
-// setOffersTools sets whether tool calls of the model become parts of the replies.
-func (s *turnState) setOffersTools(offers bool) {
+// setTools sets the offered tools.
+func (s *turnState) setTools(offered []chat.ToolDefinition) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, p := range s.replies {
-		p.offersTools = offers
+		p.tools = offered
 	}
 }
 

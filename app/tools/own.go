@@ -7,10 +7,13 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"parlando/app/changes"
 	"parlando/app/chat"
+	"parlando/app/internal/identifier"
 	"parlando/app/internal/schema"
 )
 
@@ -21,11 +24,13 @@ const FileName = "tools.json"
 const (
 	maxOwnTools         = 100
 	maxDescriptionBytes = 10_000
+	maxTitleRunes       = 64
 )
 
 // The errors of Verify and Save.
 var (
 	ErrName         = errors.New("a name has 1 to 64 letters A to Z, digits, underscores and hyphens")
+	ErrTitle        = fmt.Errorf("a title has at most %d characters", maxTitleRunes)
 	ErrReservedName = errors.New("the name is reserved")
 	ErrNameTaken    = errors.New("another tool has the same or a similar name")
 	ErrDescription  = fmt.Errorf("a description has at most %d bytes", maxDescriptionBytes)
@@ -39,7 +44,9 @@ var (
 type OwnTool struct {
 	// Name identifies the tool. In the file it is the "id" by which jsonfile finds the tool's
 	// unknown fields.
-	Name        string `json:"id"`
+	Name string `json:"id"`
+	// Title is the displayed name, "" for Name.
+	Title       string `json:"title,omitempty"`
 	Description string `json:"description"`
 	// Parameters is a JSON Schema of an object, as typed by the user.
 	Parameters string `json:"parameters"`
@@ -53,7 +60,9 @@ type storedTools struct {
 }
 
 func (o OwnTool) definition() chat.ToolDefinition {
-	return chat.ToolDefinition{Name: o.Name, Description: o.Description, Parameters: json.RawMessage(o.Parameters), Own: true}
+	return chat.ToolDefinition{
+		Name: o.Name, Title: o.Title, Labels: labels(o.Parameters), Description: o.Description, Parameters: json.RawMessage(o.Parameters), Own: true,
+	}
 }
 
 var toolName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
@@ -67,26 +76,55 @@ var lookAlikes = strings.NewReplacer("-", "", "_", "", "1", "l", "i", "l", "0", 
 // skeleton returns the same string for names that look alike.
 func skeleton(name string) string { return lookAlikes.Replace(strings.ToLower(name)) }
 
+// look returns the same string for tools whose displayed names look alike.
+func (o OwnTool) look() string {
+	title := cmp.Or(o.Title, o.Name)
+	return skeleton(cmp.Or(identifier.From(title, "tool"), identifier.Fold(title)))
+}
+
+// resembles reports whether two tools could be mistaken for each other.
+func (o OwnTool) resembles(other OwnTool) bool {
+	return skeleton(o.Name) == skeleton(other.Name) || o.look() == other.look()
+}
+
 // Verify returns the reason why a tool cannot be saved: ErrName, ErrReservedName, ErrNameTaken by a
-// built-in tool, ErrDescription or ErrSchema. It does not check the names of other own tools.
+// built-in tool, ErrTitle, ErrDescription or ErrSchema. It does not check the names of other own
+// tools.
 func Verify(o OwnTool) error {
 	switch {
 	case !toolName.MatchString(o.Name):
 		return ErrName
 	case slices.Contains(reservedNames, strings.ToLower(o.Name)):
 		return ErrReservedName
+	case utf8.RuneCountInString(o.Title) > maxTitleRunes:
+		return ErrTitle
 	case len(o.Description) > maxDescriptionBytes:
 		return ErrDescription
-	}
-	for _, b := range builtIns {
-		if skeleton(b.definition.Name) == skeleton(o.Name) {
-			return ErrNameTaken
-		}
+	case slices.ContainsFunc(builtIns, func(b builtIn) bool { return o.resembles(OwnTool{Name: b.definition.Name}) }):
+		return ErrNameTaken
 	}
 	if _, err := schema.Compile(o.Parameters); err != nil {
 		return fmt.Errorf("%w: %w", ErrSchema, err)
 	}
 	return nil
+}
+
+// NewName returns a valid name for an own tool with this title, which no other tool has.
+func (t *Tools) NewName(title string) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	taken := func(name string) bool {
+		return Verify(OwnTool{Name: name, Parameters: FieldSchema(nil)}) != nil ||
+			slices.ContainsFunc(t.stored.Own, func(own OwnTool) bool { return skeleton(own.Name) == skeleton(name) })
+	}
+	if name := identifier.From(title, "tool"); name != "" {
+		return identifier.Unique(name, taken)
+	}
+	for n := 1; ; n++ {
+		if name := "tool_" + strconv.Itoa(n); !taken(name) {
+			return name
+		}
+	}
 }
 
 // OwnTools returns the user's tools by name, including invalid ones added by editing the file. Of
@@ -119,7 +157,7 @@ func (t *Tools) Save(o OwnTool, was string) error {
 			return ErrTooManyOwn
 		}
 		for _, other := range s.Own {
-			if other.Name != was && skeleton(other.Name) == skeleton(o.Name) {
+			if other.Name != was && o.resembles(other) {
 				return ErrNameTaken
 			}
 		}

@@ -54,6 +54,56 @@ func TestOwnToolsAreThereAgain(t *testing.T) {
 	}
 }
 
+// What is stored and sent of a tool of an earlier version stays as it was, byte for byte.
+func TestAToolOfAnEarlierVersionStaysAsItWas(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, FileName)
+	const parameters = `{ "type":"object","properties":{"zipCode": {"type":"string"}, "a":{"type":"array","items":{"type":"number"}}},  "required":["zipCode"]}`
+	text, err := json.Marshal(map[string]any{"own_tools": []any{map[string]any{"id": "Book-it_2", "description": "Books.", "parameters": parameters}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tools := open(t, dir)
+	if err := tools.Save(OwnTool{Name: "another", Title: "Another!", Parameters: anObject}, ""); err != nil {
+		t.Fatal(err)
+	}
+	if got := tools.Definitions([]string{"Book-it_2"}); len(got) != 1 || got[0].Description != "Books." || string(got[0].Parameters) != parameters || got[0].Title != "" {
+		t.Errorf("sent: %+v", got)
+	}
+	var stored struct {
+		Own []map[string]string `json:"own_tools"`
+	}
+	if text, err = os.ReadFile(path); err != nil || json.Unmarshal(text, &stored) != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	if got := fmt.Sprint(stored.Own[0]); got != fmt.Sprint(map[string]string{"id": "Book-it_2", "description": "Books.", "parameters": parameters}) {
+		t.Errorf("stored: %s", got)
+	}
+	if got := stored.Own[1]["title"]; got != "Another!" {
+		t.Errorf("the title is stored as %q", got)
+	}
+}
+
+func TestANameIsMadeFromTheTitle(t *testing.T) {
+	tools := open(t, t.TempDir())
+	for _, step := range []struct {
+		title, name string
+		err         error
+	}{
+		{"Ask my wife!", "ask_my_wife", nil}, {"Ask my wife", "ask_my_wife_2", ErrNameTaken}, {"Спроси жену", "tool_1", nil}, {"Спроси мужа", "tool_2", nil},
+		{"спроси, жену", "tool_3", ErrNameTaken}, {"Auto", "auto_2", nil}, {"Calculator", "calculator_2", ErrNameTaken}, {"3 days", "tool_3_days", nil},
+		{strings.Repeat("é", 64), strings.Repeat("e", 64), nil}, {strings.Repeat("ö", 65), strings.Repeat("o", 64), ErrTitle},
+	} {
+		name := tools.NewName(step.title)
+		if err := tools.Save(OwnTool{Name: name, Title: step.title, Parameters: anObject}, ""); name != step.name || !errors.Is(err, step.err) {
+			t.Errorf("%q is %q: %v", step.title, name, err)
+		}
+	}
+}
+
 // A file that the disk does not give is not taken for none, and not written over.
 func TestAFileThatCannotBeReadIsNotTakenForNone(t *testing.T) {
 	dir := t.TempDir()
