@@ -88,7 +88,7 @@ func (p *user) entries() []ledger.Entry {
 	p.t.Helper()
 	synctest.Wait() // a reply that was stopped lets its request go a moment later
 	p.Ledger.Flush()
-	all, err := p.Ledger.Entries(p.t.Context(), time.Now())
+	all, err := p.Ledger.Entries(p.t.Context(), ledger.MonthOf(time.Now()))
 	if err != nil {
 		p.t.Fatal(err)
 	}

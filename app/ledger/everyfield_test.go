@@ -43,7 +43,7 @@ func TestEveryFieldOfAnEntryIsStored(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := &Ledger{o: Options{Database: db}}
-	all, err := l.Entries(t.Context(), full.At)
+	all, err := l.Entries(t.Context(), MonthOf(full.At))
 	if err != nil || len(all) != 2 {
 		t.Fatalf("%d entries, %v", len(all), err)
 	}

@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"strings"
 	"time"
 
@@ -32,16 +33,23 @@ func (t *Total) Add(o Total) {
 	t.Unanswered += o.Unanswered
 }
 
-// Group is the total of a day's requests with the same purpose and connection.
+// Span is a time from From until before To.
+type Span struct{ From, To time.Time }
+
+// Group is the total of the requests of one span with the same connection, model and purpose.
 type Group struct {
-	// Day is the day of the month, from 1.
-	Day        int
+	// Span is the index of the span.
+	Span       int
 	Connection chat.ID
+	Model      string
 	Purpose    cost.Purpose
+	// Answered is the number of requests that were not refused, each with its retries.
+	Answered int
+	// Total has the counts of sound and characters only.
 	Total
 }
 
-// ChatTotal is the total of a chat in a month. Conversation is "" for all requests outside chats.
+// ChatTotal is the total of a chat in a span. Conversation is "" for all requests outside chats.
 type ChatTotal struct {
 	Conversation chat.ID
 	Total
@@ -66,36 +74,73 @@ func scanTotal(r sqlite.Row, before ...any) (Total, error) {
 	return t, err
 }
 
-// MonthOf returns the start of the month of t in its time zone, and the start of the next.
-func MonthOf(t time.Time) (from, to time.Time) {
-	from = time.Date(t.Year(), t.Month(), 1, 0, 0, 0, 0, t.Location())
-	return from, from.AddDate(0, 1, 0)
+// MonthOf returns the month of t in its time zone.
+func MonthOf(t time.Time) Span {
+	from := time.Date(t.Year(), t.Month(), 1, 0, 0, 0, 0, t.Location())
+	return Span{from, from.AddDate(0, 1, 0)}
 }
 
-// Month returns the totals of a month by day, connection and purpose. The days are those of the
-// time zone of at.
-func (l *Ledger) Month(ctx context.Context, at time.Time) ([]Group, error) {
-	from, to := MonthOf(at)
-	days := []string{}
-	args := []any{}
-	for day := from; day.Before(to); day = day.AddDate(0, 0, 1) {
-		days = append(days, "(?, ?, ?)")
-		args = append(args, day.Day(), day.UnixMilli(), day.AddDate(0, 0, 1).UnixMilli())
+// Totals returns the totals of several spans, in their order, by connection, model and purpose. It
+// reads whole days of UTC from the sums of days, and only the rest request by request.
+func (l *Ledger) Totals(ctx context.Context, spans []Span) ([]Group, error) {
+	singly, whole := values{}, values{}
+	for i, s := range spans {
+		from, to := s.From.UnixMilli(), s.To.UnixMilli()
+		first, last := (from+dayMillis-1)/dayMillis, to/dayMillis
+		if first >= last {
+			singly.add(i, from, to)
+			continue
+		}
+		whole.add(i, first, last)
+		singly.add(i, from, first*dayMillis)
+		singly.add(i, last*dayMillis, to)
 	}
-	query := `WITH days (day, begins, ends) AS (VALUES ` + strings.Join(days, ", ") + `)
-		SELECT day, connection, purpose, ` + sums + ` FROM days CROSS JOIN charge ON at >= begins AND at < ends
-		GROUP BY day, connection, purpose, currency ORDER BY day, connection, purpose`
-	return read(ctx, l, query, args, func(r sqlite.Row) (g Group, err error) {
-		g.Total, err = scanTotal(r, &g.Day, &g.Connection, &g.Purpose)
+	all, err := read(ctx, l, `WITH singly (span, begins, ends) AS (`+singly.sql()+`), whole (span, begins, ends) AS (`+whole.sql()+`)
+		SELECT span, connection, asked, purpose, currency, sum(attempts), sum(answered), sum(sound), sum(characters), sum(cost), sum(unpriced), max(about) FROM (
+			SELECT span, connection, asked, purpose, currency, attempts, state <> 'refused' AS answered, sound, characters, coalesce(cost, 0) AS cost,
+				cost IS NULL AS unpriced, about FROM singly CROSS JOIN charge ON at >= begins AND at < ends
+			UNION ALL SELECT span, connection, asked, purpose, currency, attempts, answered, sound, characters, cost, unpriced, about
+				FROM whole CROSS JOIN charge_day ON day >= begins AND day < ends
+		) GROUP BY span, connection, asked, purpose, currency ORDER BY span, connection, asked, purpose`, append(singly.args, whole.args...), func(r sqlite.Row) (g Group, err error) {
+		var m cost.Money
+		var about int
+		err = r.Scan(&g.Span, &g.Connection, &g.Model, &g.Purpose, &m.Currency, &g.Requests, &g.Answered, &g.Counts.Sound, &g.Counts.Characters, &m.Micros, &g.Sum.Unknown, &about)
+		if g.Sum.About = about > 0; m.Currency != "" {
+			g.Sum.Add(m)
+		}
 		return g, err
 	})
+	// A row whose currency changed leaves an empty sum behind.
+	return slices.DeleteFunc(all, func(g Group) bool { return g.Requests == 0 }), err
 }
 
-// Chats returns the total of each chat in a month, ordered by its newest request, latest first.
-func (l *Ledger) Chats(ctx context.Context, at time.Time) ([]ChatTotal, error) {
-	from, to := MonthOf(at)
+const dayMillis = 24 * 60 * 60 * 1000
+
+// values builds a table of three columns for a query.
+type values struct {
+	rows []string
+	args []any
+}
+
+// add adds a row, unless nothing is between begins and ends.
+func (v *values) add(span int, begins, ends int64) {
+	if begins < ends {
+		v.rows = append(v.rows, "(?, ?, ?)")
+		v.args = append(v.args, span, begins, ends)
+	}
+}
+
+func (v *values) sql() string {
+	if len(v.rows) == 0 {
+		return "SELECT 0, 0, 0"
+	}
+	return "VALUES " + strings.Join(v.rows, ", ")
+}
+
+// Chats returns the total of each chat in a span, ordered by its newest request, latest first.
+func (l *Ledger) Chats(ctx context.Context, s Span) ([]ChatTotal, error) {
 	all, err := read(ctx, l, `SELECT conversation, `+sums+` FROM charge WHERE at >= ? AND at < ?
-		GROUP BY conversation, currency ORDER BY max(at) DESC`, []any{from.UnixMilli(), to.UnixMilli()}, func(r sqlite.Row) (c ChatTotal, err error) {
+		GROUP BY conversation, currency ORDER BY max(at) DESC`, []any{s.From.UnixMilli(), s.To.UnixMilli()}, func(r sqlite.Row) (c ChatTotal, err error) {
 		c.Total, err = scanTotal(r, &c.Conversation)
 		return c, err
 	})
@@ -136,21 +181,16 @@ func join[T any, K comparable](all []T, key func(T) K, total func(*T) *Total) (j
 	return joined
 }
 
-// Months returns the starts of the months that have requests, in a time zone, newest first.
-func (l *Ledger) Months(ctx context.Context, zone *time.Location) ([]time.Time, error) {
-	var first, last sql.NullInt64
+// First returns the time of the first request, in a time zone; the zero time if there is none.
+func (l *Ledger) First(ctx context.Context, zone *time.Location) (time.Time, error) {
+	var first sql.NullInt64
 	err := l.o.Database.View(ctx, func(tx *sql.Tx) error {
-		return tx.QueryRowContext(ctx, `SELECT min(at), max(at) FROM charge`).Scan(&first, &last)
+		return tx.QueryRowContext(ctx, `SELECT min(at) FROM charge`).Scan(&first)
 	})
 	if err != nil || !first.Valid {
-		return nil, err
+		return time.Time{}, err
 	}
-	var all []time.Time
-	oldest, _ := MonthOf(time.UnixMilli(first.Int64).In(zone))
-	for m, _ := MonthOf(time.UnixMilli(last.Int64).In(zone)); !m.Before(oldest); m = m.AddDate(0, -1, 0) {
-		all = append(all, m)
-	}
-	return all, nil
+	return time.UnixMilli(first.Int64).In(zone), nil
 }
 
 // Models returns the models that requests of a connection asked for, most recently used first.
@@ -163,19 +203,18 @@ func (l *Ledger) Models(ctx context.Context, connection chat.ID) ([]string, erro
 		})
 }
 
-// Entries returns the entries of a month, oldest first.
-func (l *Ledger) Entries(ctx context.Context, at time.Time) ([]Entry, error) {
-	from, to := MonthOf(at)
+// Entries returns the entries of a span, oldest first.
+func (l *Ledger) Entries(ctx context.Context, s Span) ([]Entry, error) {
 	return read(ctx, l, `SELECT at, connection, conversation, request, purpose, asked, served, attempts, state, input, cache_read, cache_write, output,
 		reasoning, audio_input, audio_output, sound, characters, pictures, cost, currency, about, price, usage
-		FROM charge WHERE at >= ? AND at < ? ORDER BY at, n`, []any{from.UnixMilli(), to.UnixMilli()}, func(r sqlite.Row) (e Entry, err error) {
+		FROM charge WHERE at >= ? AND at < ? ORDER BY at, n`, []any{s.From.UnixMilli(), s.To.UnixMilli()}, func(r sqlite.Row) (e Entry, err error) {
 		var millis int64
 		var amount sql.NullInt64
 		var currency, usage string
 		c := &e.Counts
 		err = r.Scan(&millis, &e.Connection, &e.Conversation, &e.Request, &e.Purpose, &e.Asked, &e.Served, &e.Attempts, &e.State, &c.Input, &c.CacheRead,
 			&c.CacheWrite, &c.Output, &c.Reasoning, &c.AudioInput, &c.AudioOutput, &c.Sound, &c.Characters, &c.Pictures, &amount, &currency, &e.About, &e.Source, &usage)
-		e.At = time.UnixMilli(millis).In(at.Location())
+		e.At = time.UnixMilli(millis).In(s.From.Location())
 		if amount.Valid {
 			e.Cost = &cost.Money{Micros: amount.Int64, Currency: currency}
 		}

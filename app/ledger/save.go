@@ -3,7 +3,6 @@ package ledger
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"parlando/app/cost"
 	"parlando/app/spreadsheet"
@@ -19,11 +18,11 @@ type Names struct {
 	Head []string
 }
 
-// Save writes the entries of the month that contains at to a folder, for a spreadsheet in the
+// Save writes the entries of a span to a folder, for a spreadsheet in the
 // language of locale, and returns the path of the file. The errors are those of Entries and of
 // spreadsheet.Save.
-func (l *Ledger) Save(ctx context.Context, folder, name string, f spreadsheet.Format, at time.Time, locale string, names Names) (string, error) {
-	all, err := l.Entries(ctx, at)
+func (l *Ledger) Save(ctx context.Context, folder, name string, f spreadsheet.Format, span Span, locale string, names Names) (string, error) {
+	all, err := l.Entries(ctx, span)
 	if err != nil {
 		return "", fmt.Errorf("read the costs: %w", err)
 	}

@@ -65,6 +65,7 @@ func (r *recovery) copyRows(ctx context.Context, old *dbfile.File, path string) 
 		}
 	}
 	delete(tables, versions)
+	delete(tables, sumsOfDays)
 	r.writer = &writer{ctx: ctx, db: db, tables: tables, indexes: indexes}
 	return r.copyAll(ctx, old)
 }

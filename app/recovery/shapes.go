@@ -15,6 +15,9 @@ const versions = "goose_db_version"
 // naming are the indexes from which lost rows are created again, and misplaced rows are corrected.
 var naming = []string{"sqlite_autoindex_conversation_1", "message_tree", "part_place", "sqlite_autoindex_transcript_1"}
 
+// sumsOfDays is the table of the sums of charges, which triggers fill when charges are inserted.
+const sumsOfDays = "charge_day"
+
 // shape is a table of the new library.
 type shape struct {
 	dbfile.Table

@@ -1,6 +1,7 @@
 package window
 
 import (
+	"parlando/app/chat"
 	"time"
 
 	"parlando/app/core"
@@ -83,18 +84,21 @@ func (v *Window) openEarlier() {
 	})
 }
 
-// showCosts shows the monthly costs.
+// showCosts shows the costs.
 func (v *Window) showCosts() {
 	c := v.core
-	costs.New(v.frame, v.thread, c.Log, costs.Owners{Ledger: c.Ledger, Connections: c.Connections, Chats: c.History, Now: time.Now}, costs.Links{
+	costs.New(v.frame, v.thread, c.Log, costs.Owners{Ledger: c.Ledger, Connections: c.Connections, Chats: c.History, Models: c.Catalog, Now: time.Now}, costs.Links{
 		AccountPage: c.Connections.AccountPage, OpenPage: v.chat.ConfirmOpenURL, Saving: v.saving,
-		Prices: v.showPrices,
+		Prices: v.showPricesOf,
 	}).Open()
 }
 
-// showPrices shows the prices of models, which the user can edit.
-func (v *Window) showPrices() {
-	prices.New(v.frame, v.thread, v.core.Catalog, v.core.Connections, v.core.Ledger).Open("")
+// showPrices shows the prices of the models of the connection in use, which the user can edit.
+func (v *Window) showPrices() { v.showPricesOf("", "") }
+
+// showPricesOf shows the prices of a connection's models, and that of model if it is not "".
+func (v *Window) showPricesOf(connection chat.ID, model string) {
+	prices.New(v.frame, v.thread, v.core.Catalog, v.core.Connections, v.core.Ledger).Open(connection, model)
 }
 
 // ReloadTheme applies a change of the desktop's theme, unless the settings override it.

@@ -13,27 +13,62 @@ import (
 var signs = map[string]string{"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
 
 // Amount formats an amount with at least two significant digits: "$3.42", "$0.0042", "12.50 CHF".
-func Amount(m cost.Money) string { return money(m, decimals(m, 100_000)) }
+func Amount(m cost.Money) string { return money(m, decimals(m.Micros, 100_000)) }
 
-// decimals returns the number of decimals of an amount, two for limit and more for less.
-func decimals(m cost.Money, limit int64) int {
+// decimals returns the number of decimals of an amount: two for limit, and more for less.
+func decimals(micros, limit int64) int {
 	digits := 2
-	for m.Micros != 0 && max(m.Micros, -m.Micros) < limit && digits < 6 {
+	for micros != 0 && max(micros, -micros) < limit && digits < 6 {
 		digits++
 		limit /= 10
 	}
 	return digits
 }
 
-// money formats an amount with the given number of decimals, at most six.
-func money(m cost.Money, digits int) string {
+// AmountColumn formats the amounts of one currency for a column, without the currency. All have
+// equally many decimals, so many that the smallest has at least one significant digit. Nil amounts
+// are empty.
+func AmountColumn(all []*cost.Money) []string {
+	digits := 2
+	for _, m := range all {
+		if m != nil {
+			digits = max(digits, decimals(m.Micros, 10_000))
+		}
+	}
+	column := make([]string, len(all))
+	for i, m := range all {
+		if m != nil {
+			column[i] = decimal(m.Micros, digits)
+		}
+	}
+	return column
+}
+
+// CurrencyHeading returns the heading of a column of amounts in a currency.
+func CurrencyHeading(currency string) string {
+	if currency == PlayMoney {
+		return i18n.Text("Practice credits")
+	}
+	return currency
+}
+
+// decimal formats millionths with the given number of decimals, at most six.
+func decimal(micros int64, digits int) string {
 	unit := int64(1)
 	for range 6 - digits {
 		unit *= 10
 	}
-	whole := (max(m.Micros, -m.Micros) + unit/2) / unit * unit // rounded to unit
+	whole := (max(micros, -micros) + unit/2) / unit * unit // rounded to unit
 	amount := i18n.Number(int(whole/1_000_000)) + "." + fmt.Sprintf("%06d", whole%1_000_000)[:digits]
-	minus := ""
+	if micros < 0 {
+		return "-" + amount
+	}
+	return amount
+}
+
+// money formats an amount with the given number of decimals, at most six.
+func money(m cost.Money, digits int) string {
+	amount, minus := decimal(max(m.Micros, -m.Micros), digits), ""
 	if m.Micros < 0 {
 		minus = "-"
 	}
@@ -52,27 +87,10 @@ const PlayMoney = "play"
 
 // CostText formats the cost of requests, such as "about $3.42" or "no price known"; the amounts of
 // several currencies follow one another.
-func CostText(s cost.Sum) string { return costText(s, Amount) }
-
-// CostColumn is CostText for the rows of a column: all amounts have equally many decimals, so many
-// that the smallest has at least one significant digit.
-func CostColumn(rows []cost.Sum) (texts []string) {
-	digits := 2
-	for _, s := range rows {
-		for _, m := range s.Amounts {
-			digits = max(digits, decimals(m, 10_000))
-		}
-	}
-	for _, s := range rows {
-		texts = append(texts, costText(s, func(m cost.Money) string { return money(m, digits) }))
-	}
-	return texts
-}
-
-func costText(s cost.Sum, amount func(cost.Money) string) string {
+func CostText(s cost.Sum) string {
 	var amounts []string
 	for _, m := range s.Amounts {
-		amounts = append(amounts, amount(m))
+		amounts = append(amounts, Amount(m))
 	}
 	all := strings.Join(amounts, " + ")
 	switch {
@@ -89,19 +107,6 @@ func costText(s cost.Sum, amount func(cost.Money) string) string {
 // RequestsMade returns the number of requests as a phrase.
 func RequestsMade(n int) string {
 	return i18n.Plural("{{.N}} requests", n)
-}
-
-// UsageCounts returns the usage that is not measured in tokens: "3 h 8 min · 92,000 characters"; ""
-// for none.
-func UsageCounts(c cost.Counts) string {
-	var all []string
-	if c.Sound > 0 {
-		all = append(all, AudioLength(time.Duration(c.Sound)*time.Millisecond))
-	}
-	if c.Characters > 0 {
-		all = append(all, CharacterCount(int(c.Characters)))
-	}
-	return strings.Join(all, " · ")
 }
 
 // AudioLength formats the length of audio, with seconds below ten minutes: "3 h 08 min", "4 min 10
@@ -125,6 +130,9 @@ func AudioLength(d time.Duration) string {
 func MonthName(t time.Time) string {
 	return i18n.Text("{{.Month}} {{.Year}}", map[string]any{"Month": month(t.Month()), "Year": t.Year()})
 }
+
+// MonthOnly returns the name of a month, without a year.
+func MonthOnly(m time.Month) string { return month(m) }
 
 // DayName returns a day of a month: "24 November".
 func DayName(t time.Time) string {

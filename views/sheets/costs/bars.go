@@ -2,140 +2,242 @@ package costs
 
 import (
 	"image/color"
-	"strconv"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"parlando/app/cost"
-	"parlando/app/ledger"
-	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
-	"parlando/views/words"
 )
 
 const (
-	barsHeight = 68
-	// barShare is the fraction of a day's width that its bar takes; leastBar is the minimum height
-	// of a bar.
-	barShare = 0.65
-	leastBar = 3
+	barsHeight = 90
+	// barShare is the fraction of its room that a bar takes, widestBar its maximum width, and
+	// leastBar its minimum height.
+	barShare  = 0.83
+	widestBar = 56
+	leastBar  = 3
+	// tipGap is the space between a bar and its figure; tipSide and tipEnd are around the figure.
+	tipGap, tipSide, tipEnd = 8, 11, 6
 )
 
-// bars shows a bar for each day of a month.
+// bar is one bar of a chart.
+type bar struct {
+	Value int64
+	// Says is the time of the bar and its figure.
+	Says string
+}
+
+// bars shows a bar for each hour, day or month. The bar under the pointer, or that the arrow keys
+// have chosen, tells its figure above it.
 type bars struct {
 	widget.BaseWidget
+	widgets.KeyRecorder
 
 	name string
-	// values has one value per day, most is the maximum.
-	values []int64
-	most   int64
-	today  int
+	all  []bar
+	most int64
+	// marked is the bar that tells its figure, -1 for none.
+	marked           int
+	focused, hovered bool
+	// first and last name the ends of the chart.
+	first, last *widgets.Text
 }
 
-// newBars returns bars of the daily costs in the currency with the highest total or, without any
-// price, of the daily number of requests.
-func newBars(s monthCosts) fyne.CanvasObject {
-	b := &bars{values: make([]int64, s.Days), most: 1, today: s.Today}
-	var sum cost.Sum
-	for _, d := range s.ByDay {
-		sum.AddSum(d.Sum)
-	}
-	paid := len(sum.Amounts) > 0 && sum.Amounts[0].Micros > 0
-	for _, d := range s.ByDay {
-		v := int64(d.Requests)
-		if paid {
-			v = amountIn(d.Total, sum.Amounts[0].Currency)
-		}
-		b.values[d.Day-1] += v
-		b.most = max(b.most, b.values[d.Day-1])
-	}
-	b.name = i18n.Text("Requests per day (highest: {{.Most}})", map[string]any{"Most": i18n.Number(int(b.most))})
-	if paid {
-		b.name = i18n.Text("Cost per day (highest: {{.Most}})", map[string]any{"Most": words.Amount(cost.Money{Micros: b.most, Currency: sum.Amounts[0].Currency})})
-	}
+func newBars() *bars {
+	b := &bars{marked: -1, most: 1, first: widgets.NewMuted("").NoWrap().NoMargin(), last: widgets.NewMuted("").NoWrap().NoMargin()}
 	b.ExtendBaseWidget(b)
-	var numbers []fyne.CanvasObject
-	for _, day := range []int{1, (s.Days + 1) / 2, s.Days} {
-		numbers = append(numbers, widgets.NewMuted(strconv.Itoa(day)).NoWrap().NoMargin())
-	}
-	return container.New(&widgets.Column{Gap: 4}, b, container.New(&daysLayout{s.Days}, numbers...), widgets.NewMuted(b.name).NoMargin())
+	return b
 }
 
-// amountIn returns the amount of a total in a currency.
-func amountIn(t ledger.Total, currency string) int64 {
-	for _, m := range t.Sum.Amounts {
-		if m.Currency == currency {
-			return m.Micros
-		}
+// Set shows bars. first and last name the ends, name is for screen readers.
+func (b *bars) Set(name, first, last string, all []bar) {
+	b.name, b.all, b.most = name, all, 1
+	for _, one := range all {
+		b.most = max(b.most, one.Value)
 	}
-	return 0
+	b.marked = min(b.marked, len(all)-1)
+	if b.first.SetText(first); len(all) < 2 {
+		b.first.SetText("")
+	}
+	b.last.SetText(last)
+	b.Refresh()
+}
+
+// mark lets a bar tell its figure; -1 none.
+func (b *bars) mark(i int) {
+	if i = min(i, len(b.all)-1); i != b.marked {
+		b.marked = i
+		b.Refresh()
+	}
+}
+
+// markAt marks the bar at x.
+func (b *bars) markAt(x float32) {
+	if len(b.all) > 0 {
+		b.mark(min(max(int(x/b.room()), 0), len(b.all)-1))
+	}
+}
+
+// room returns the width of a bar with the space beside it.
+func (b *bars) room() float32 {
+	return min(b.Size().Width/float32(max(len(b.all), 1)), widestBar/barShare)
+}
+
+// MouseIn implements desktop.Hoverable.
+func (b *bars) MouseIn(e *desktop.MouseEvent) { b.hovered = true; b.MouseMoved(e) }
+
+// MouseMoved implements desktop.Hoverable.
+func (b *bars) MouseMoved(e *desktop.MouseEvent) { b.markAt(e.Position.X) }
+
+// MouseOut implements desktop.Hoverable.
+func (b *bars) MouseOut() {
+	if b.hovered = false; !b.focused {
+		b.mark(-1)
+	}
+}
+
+// Tapped implements fyne.Tappable, so that the figures can be read without a mouse, too.
+func (b *bars) Tapped(e *fyne.PointEvent) { b.markAt(e.Position.X) }
+
+// FocusGained implements fyne.Focusable.
+func (b *bars) FocusGained() {
+	b.focused = true
+	if b.marked < 0 {
+		b.mark(len(b.all) - 1)
+	}
+	widgets.Reveal(b)
+}
+
+// FocusLost implements fyne.Focusable.
+func (b *bars) FocusLost() {
+	if b.focused = false; !b.hovered {
+		b.mark(-1)
+	}
+}
+
+// TypedRune implements fyne.Focusable.
+func (b *bars) TypedRune(rune) {}
+
+// TypedKey implements fyne.Focusable.
+func (b *bars) TypedKey(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyLeft:
+		b.mark(max(b.marked-1, 0))
+	case fyne.KeyRight:
+		b.mark(b.marked + 1)
+	case fyne.KeyHome:
+		b.mark(0)
+	case fyne.KeyEnd:
+		b.mark(len(b.all) - 1)
+	default:
+		widgets.KeyToWindow(b, e)
+	}
 }
 
 // AccessibilityLabel implements fyne.Accessible.
-func (b *bars) AccessibilityLabel() string { return b.name }
+func (b *bars) AccessibilityLabel() string {
+	if b.marked < 0 || b.marked >= len(b.all) {
+		return b.name
+	}
+	return b.all[b.marked].Says
+}
 
 // AccessibilityRole implements fyne.Accessible.
 func (b *bars) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
 
 // CreateRenderer implements fyne.Widget.
 func (b *bars) CreateRenderer() fyne.WidgetRenderer {
-	objects := make([]fyne.CanvasObject, len(b.values))
-	for i := range b.values {
-		r := canvas.NewRectangle(nil)
-		r.CornerRadius = 2
-		objects[i] = r
+	r := &barsRenderer{b: b, tip: widgets.NewThemedRectangle(theme.RadiusControl), says: canvas.NewText("", color.Transparent)}
+	return widgets.Renderer{MinSize: r.least, Place: r.place, Paint: r.paint, Objects: r.shown, RefreshesChildren: true}.Of(b)
+}
+
+type barsRenderer struct {
+	b     *bars
+	rects []*canvas.Rectangle
+	tip   widgets.ThemedRectangle
+	says  *canvas.Text
+}
+
+func (r *barsRenderer) shown() (all []fyne.CanvasObject) {
+	for _, rect := range r.rects {
+		all = append(all, rect)
 	}
-	return widgets.Renderer{
-		MinSize: func() fyne.Size { return fyne.NewSize(0, barsHeight) },
-		Place: func(s fyne.Size) {
-			for i, v := range b.values {
-				height := float32(0)
-				if v > 0 {
-					height = max(leastBar, s.Height*float32(v)/float32(b.most))
-				}
-				x, width := dayRoom(i, len(b.values), s.Width)
-				widgets.Place(objects[i], x, s.Height-height, width, height)
-				widgets.SetVisible(objects[i], v > 0)
-			}
-		},
-		Paint: func() {
-			for i, o := range objects {
-				r, g, blue, _ := fynetheme.Color(theme.ColorAccent).RGBA()
-				paint := color.NRGBA{uint8(r >> 8), uint8(g >> 8), uint8(blue >> 8), 140}
-				if i+1 == b.today {
-					paint.A = 255
-				}
-				o.(*canvas.Rectangle).FillColor = paint
-			}
-		},
-	}.Of(b, objects...)
+	return append(all, r.b.first, r.b.last, r.tip.Rectangle, r.says)
 }
 
-// dayRoom returns the left edge and the width of a day's bar.
-func dayRoom(i, days int, width float32) (x, w float32) {
-	room := width / float32(days)
-	return float32(i) * room, room * barShare
+// tipHeight returns the height of the figure above a bar.
+func (r *barsRenderer) tipHeight() float32 {
+	height, _ := widgets.TextHeight("0", r.says)
+	return height + 2*tipEnd
 }
 
-// daysLayout places the numbers of the first, the middle and the last day below their bars.
-type daysLayout struct{ days int }
-
-// MinSize implements fyne.Layout.
-func (l *daysLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(0, objects[0].MinSize().Height)
+func (r *barsRenderer) least() fyne.Size {
+	return fyne.NewSize(0, r.tipHeight()+tipGap+barsHeight+tipGap+r.b.last.MinSize().Height)
 }
 
-// Layout implements fyne.Layout.
-func (l *daysLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	for i, day := range []int{0, (l.days+1)/2 - 1, l.days - 1} {
-		x, w := dayRoom(day, l.days, size.Width)
-		least := objects[i].MinSize()
-		x += (w - least.Width) / 2
-		widgets.Place(objects[i], max(0, min(x, size.Width-least.Width)), 0, least.Width, least.Height)
+func (r *barsRenderer) place(size fyne.Size) {
+	b, room := r.b, r.b.room()
+	foot := r.tipHeight() + tipGap + barsHeight
+	width := room * barShare
+	gap := room - width
+	// The last bar ends where the text does.
+	if spread := size.Width - room*float32(len(b.all)) + gap; spread > 0 && spread < room && len(b.all) > 1 {
+		room += spread / float32(len(b.all)-1)
 	}
+	end := float32(0)
+	widgets.SetVisible(r.tip, false)
+	widgets.SetVisible(r.says, false)
+	for i, rect := range r.rects {
+		height := float32(0)
+		if v := b.all[i].Value; v > 0 {
+			height = max(leastBar, barsHeight*float32(v)/float32(b.most))
+		}
+		x := room * float32(i)
+		widgets.Place(rect, x, foot-height, width, height)
+		widgets.SetVisible(rect, height > 0)
+		if end = x + width; i == b.marked {
+			tip := r.says.MinSize().Width + 2*tipSide
+			at := max(0, min(x+width/2-tip/2, size.Width-tip))
+			y := foot - height - tipGap - r.tipHeight()
+			widgets.Place(r.tip, at, y, tip, r.tipHeight())
+			widgets.PlaceText(r.says, at+tipSide, y+tipEnd, fyne.NewSize(tip-2*tipSide, r.tipHeight()-2*tipEnd))
+			widgets.SetVisible(r.tip, true)
+			widgets.SetVisible(r.says, true)
+		}
+	}
+	first, last := b.first.MinSize(), b.last.MinSize()
+	widgets.Place(b.first, 0, foot+tipGap, first.Width, first.Height)
+	at := max(end-last.Width, first.Width+2*tipGap)
+	if b.first.Text() == "" {
+		at = 0
+	}
+	widgets.Place(b.last, min(at, size.Width-last.Width), foot+tipGap, last.Width, last.Height)
+}
+
+func (r *barsRenderer) paint() {
+	b := r.b
+	for len(r.rects) < len(b.all) {
+		rect := canvas.NewRectangle(nil)
+		rect.TopLeftCornerRadius, rect.TopRightCornerRadius = 4, 4
+		r.rects = append(r.rects, rect)
+	}
+	r.rects = r.rects[:len(b.all)]
+	accent, _ := color.NRGBAModel.Convert(fynetheme.Color(theme.ColorAccent)).(color.NRGBA)
+	for i, rect := range r.rects {
+		paint := accent
+		if i != b.marked {
+			paint.A = 97
+		}
+		rect.FillColor = paint
+	}
+	r.tip.Paint(theme.ColorToast, "", 0)
+	r.says.Text = ""
+	if b.marked >= 0 && b.marked < len(b.all) {
+		r.says.Text = b.all[b.marked].Says
+	}
+	widgets.PaintText(r.says, theme.ColorOnToast, fynetheme.Size(fynetheme.SizeNameCaptionText))
 }

@@ -1,18 +1,17 @@
 package costs
 
 import (
-	"slices"
-	"time"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/chat"
+	"parlando/app/cost"
 	"parlando/app/ledger"
 	"parlando/views/form"
 	"parlando/views/i18n"
+	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -21,19 +20,15 @@ import (
 type rowGrouping uint8
 
 const (
-	byPurpose rowGrouping = iota
+	byModel rowGrouping = iota
+	byPurpose
 	byChat
-	byDay
 )
 
-// account is the total of a connection.
+// account is a connection with an account page.
 type account struct {
-	ID chat.ID
-	// Name is the displayed name of the connection, Host the host of its service.
-	Name, Host string
-	// HasPage means that the connection's account page can be opened.
-	HasPage bool
-	ledger.Total
+	ID   chat.ID
+	Name string
 }
 
 // costRow is a row of the table.
@@ -42,62 +37,76 @@ type costRow struct {
 	ledger.Total
 }
 
-// day is the total of a day of the month, from 1.
-type day struct {
-	Day int
-	ledger.Total
+// unpricedModel is a model of a connection whose requests have no price.
+type unpricedModel struct {
+	Connection chat.ID
+	Model      string
 }
 
-// monthCosts is the content of the page.
-type monthCosts struct {
-	// Month is the start of the shown month, Days its number of days. Today is the current day of
-	// the month; 0 if today is in another month.
-	Month       time.Time
-	Days, Today int
-	Accounts    []account
-	ByDay       []day
-	By          rowGrouping
-	Rows        []costRow
+// shownCosts is the content of the page.
+type shownCosts struct {
+	// Periods are the names of the periods, Period is the shown one.
+	Periods []string
+	Period  period
+	// Earlier and Later report whether there is a month or year before and after the shown one that
+	// can be shown.
+	Earlier, Later bool
+	Total          ledger.Total
+	// Said counts what was paid for.
+	Said string
+	// Bars are the bars of the chart, First and Last the names of its ends, Chart its name.
+	Bars               []bar
+	First, Last, Chart string
+	By                 rowGrouping
+	Rows               []costRow
+	// Unpriced is the model with the most requests without a price, among those of connections that
+	// are still there.
+	Unpriced unpricedModel
+	Accounts []account
 	// Problem is the error shown if the costs could not be read, else "".
 	Problem string
 }
 
 // calls holds the callbacks of the page.
 type calls struct {
-	// OnMonths opens the menu of months at anchor.
-	OnMonths func(anchor fyne.CanvasObject)
+	OnPeriod func(period)
+	// OnStep shows the month or year before (-1) or after (1) the shown one.
+	OnStep func(by int)
 	// OnGroup is called with the chosen grouping.
 	OnGroup func(rowGrouping)
 	// OnPage opens the account page of a connection.
 	OnPage func(chat.ID)
-	// OnPrices opens the prices, OnSave exports the month for a spreadsheet, OnTryAgain reads the
-	// costs again.
+	// OnPrice opens the price of a model.
+	OnPrice func(unpricedModel)
+	// OnPrices opens the prices, OnSave exports the costs for a spreadsheet, OnTryAgain reads them
+	// again.
 	OnPrices, OnSave, OnTryAgain func()
 }
 
-// page shows the costs of a month.
+// page shows the costs of a period.
 type page struct {
 	*form.Form
 	calls
 
-	shown monthCosts
-	// month is in the title bar; frame contains the page.
-	month *widgets.Dropdown
-	frame fyne.CanvasObject
+	shown shownCosts
+	// periods is in the title bar; frame contains the page.
+	periods *widgets.SegmentedControl
+	frame   fyne.CanvasObject
 }
 
 // newPage returns an empty page.
 func newPage(c calls) *page {
 	p := &page{calls: c}
-	p.month = widgets.NewDropdown(i18n.Text("Month"), func() { p.OnMonths(p.month) })
+	p.periods = widgets.NewSegmentedControl(i18n.Text("Time shown"))
+	p.periods.OnChosen = func(i int) { p.OnPeriod(period(i)) }
 	p.Form, p.frame = form.NewPage(14, p.fill)
 	return p
 }
 
-// Set shows the costs of a month.
-func (p *page) Set(s monthCosts) {
+// Set shows the costs of a period.
+func (p *page) Set(s shownCosts) {
 	p.shown = s
-	p.month.Set(words.MonthName(s.Month))
+	p.periods.Set(s.Periods, int(s.Period))
 	p.Update()
 }
 
@@ -108,98 +117,162 @@ func (p *page) fill(*form.Form) {
 		p.AddRow(p.Button(i18n.Text("Try again"), p.OnTryAgain))
 		return
 	}
-	setPrices := i18n.Text("Set prices…")
-	if len(s.Accounts) == 0 {
-		p.Body(i18n.Text("No paid requests this month."))
-		p.AddRow(p.Button(setPrices, p.OnPrices))
-		return
+	p.Add(p.Group(&headLayout{}, p.head))
+	if len(s.Rows) > 0 {
+		chart := form.Control(p.Form, "chart", newBars)
+		chart.Set(s.Chart, s.First, s.Last, s.Bars)
+		p.Add(chart, newTable(s))
 	}
-	p.Add(p.Group(&widgets.Flow{Gap: 28}, p.accounts), newBars(s))
-	view := p.Dropdown(i18n.Text("Group by"), groupingName(s.By), p.chooseView)
-	p.Add(container.NewHBox(view.WithRoomFor(groupingName(byPurpose), groupingName(byChat), groupingName(byDay))), newTable(s))
 	p.Block(4, func() {
+		if n := s.Total.Sum.Unknown; n > 0 {
+			p.Add(p.Group(&widgets.Flow{Gap: 4}, func() {
+				p.Add(container.New(layout.NewCustomPaddedLayout(bareDrop, 0, 0, 0), widgets.NewMuted(i18n.Plural("{{.N}} requests have no price yet.", n)).NoWrap().NoMargin()))
+				if s.Unpriced == (unpricedModel{}) {
+					return // the connection was removed
+				}
+				p.Add(p.ButtonCalled("set a price", i18n.Text("Set a price"), widgets.Bare, func() { p.OnPrice(s.Unpriced) }).SetSmall().SetAccent())
+			}))
+		}
 		for _, note := range notes(s) {
 			p.Muted(note)
 		}
 	})
-	p.Add(container.New(&widgets.Flow{Gap: 10}, p.Button(setPrices, p.OnPrices), p.Button(i18n.Text("Save as spreadsheet…"), p.OnSave)))
-}
-
-// monthChoice returns the button that opens the menu of months, for the title bar.
-func (p *page) monthChoice() fyne.CanvasObject {
-	return p.month.WithRoomFor(words.MonthName(time.Date(2000, time.September, 1, 0, 0, 0, 0, time.UTC)))
-}
-
-// accounts adds the total of each connection.
-func (p *page) accounts() {
-	for _, a := range p.shown.Accounts {
-		name := a.Name
-		if a.Host != "" && a.Host != a.Name {
-			name += " · " + a.Host
-		}
-		said := words.RequestsMade(a.Requests)
-		if tokens := a.Counts.InputTokens() + a.Counts.OutputTokens(); tokens > 0 {
-			said += " · " + words.TokensUsed(tokens)
-		}
-		if other := words.UsageCounts(a.Counts); other != "" {
-			said += " · " + other
-		}
-		amount := widgets.NewText(words.CostText(a.Sum), fynetheme.ColorNameForeground, fynetheme.SizeNameHeadingText, fyne.TextStyle{Bold: true}).NoWrap().NoMargin()
-		column := container.New(layout.NewCustomPaddedVBoxLayout(4), widgets.NewMuted(name).NoWrap().NoMargin(), amount, widgets.NewMuted(said).NoWrap().NoMargin())
-		if a.Sum.Unknown > 0 && len(a.Sum.Amounts) > 0 {
-			column.Add(widgets.NewMuted(i18n.Text("and {{.Requests}} without a known price", map[string]any{"Requests": words.RequestsMade(a.Sum.Unknown)})).NoWrap().NoMargin())
-		}
-		if a.HasPage {
-			label := i18n.Text("Open account page of {{.Name}}", map[string]any{"Name": words.ShortName(a.Name, 30)})
-			column.Add(container.NewHBox(p.ButtonCalled("account "+string(a.ID), label, widgets.Secondary, func() { p.OnPage(a.ID) })))
-		}
-		p.Add(column)
+	var more []fyne.CanvasObject
+	if len(s.Rows) > 0 {
+		view := p.Dropdown(i18n.Text("Group by"), groupingName(s.By), p.chooseView)
+		more = append(more, view.WithRoomFor(groupingName(byModel), groupingName(byPurpose), groupingName(byChat)), p.Button(i18n.Text("Save as spreadsheet…"), p.OnSave))
 	}
+	more = append(more, p.Button(i18n.Text("Set prices…"), p.OnPrices))
+	for _, a := range s.Accounts {
+		label := i18n.Text("Open account page of {{.Name}}", map[string]any{"Name": words.ShortName(a.Name, 30)})
+		more = append(more, p.ButtonCalled("account "+string(a.ID), label, widgets.Secondary, func() { p.OnPage(a.ID) }))
+	}
+	p.AddRow(more...)
+}
+
+// head adds the sum and what it was paid for, and the arrows to earlier months and years.
+func (p *page) head() {
+	s := p.shown
+	sum := i18n.Text("No costs")
+	if len(s.Total.Sum.Amounts) > 0 {
+		sum = words.CostText(cost.Sum{Amounts: s.Total.Sum.Amounts})
+	}
+	p.Add(container.New(&sumLayout{beside: widgets.NewMuted(s.Said).NoWrap().NoMargin().MinSize().Width + 1},
+		widgets.NewText(sum, fynetheme.ColorNameForeground, theme.SizeNameDisplay, fyne.TextStyle{Bold: true}).NoWrap().NoMargin(),
+		widgets.NewMuted(s.Said).NoMargin()))
+	if s.Period < month {
+		return
+	}
+	earlier, later := i18n.Text("Earlier month"), i18n.Text("Later month")
+	if s.Period == year {
+		earlier, later = i18n.Text("Earlier year"), i18n.Text("Later year")
+	}
+	back, on := p.IconButton("chevron-left", earlier, func() { p.OnStep(-1) }), p.IconButton("chevron-right", later, func() { p.OnStep(1) })
+	if !s.Earlier {
+		back.SetDisabled(i18n.Text("There are no earlier costs"))
+	}
+	if !s.Later {
+		on.SetDisabled(i18n.Text("This is the latest"))
+	}
+	p.Add(container.New(layout.NewCustomPaddedHBoxLayout(0), back, on))
 }
 
 func groupingName(v rowGrouping) string {
 	switch v {
+	case byPurpose:
+		return i18n.Text("By purpose")
 	case byChat:
 		return i18n.Text("By chat")
-	case byDay:
-		return i18n.Text("By day")
 	}
-	return i18n.Text("By purpose")
+	return i18n.Text("By model")
 }
 
 func (p *page) chooseView(anchor *widgets.Dropdown) {
 	var items []widgets.MenuItem
-	for v := byPurpose; v <= byDay; v++ {
+	for v := byModel; v <= byChat; v++ {
 		items = append(items, widgets.MenuItem{Text: groupingName(v), Chosen: v == p.shown.By, Do: func() { p.OnGroup(v) }})
 	}
 	widgets.ShowMenu(anchor, items)
 }
 
 // notes returns the sentences below the table about the sources of its numbers.
-func notes(s monthCosts) (all []string) {
-	var t ledger.Total
-	for _, a := range s.Accounts {
-		t.Add(a.Total)
-	}
-	if t.Counts.CacheRead > 0 {
-		all = append(all, i18n.Plural("{{.N}} of the input tokens came from a cache.", t.Counts.CacheRead))
-	}
-	if t.Counts.Reasoning > 0 {
-		all = append(all, i18n.Plural("{{.N}} of the output tokens were used for thinking.", t.Counts.Reasoning))
-	}
-	if t.Unanswered > 0 {
-		all = append(all, i18n.Text("Sent but never answered, so possibly billed: {{.Requests}}.", map[string]any{"Requests": words.RequestsMade(t.Unanswered)}))
-	}
-	if t.Estimated {
+func notes(s shownCosts) (all []string) {
+	if s.Total.Sum.About {
 		all = append(all, i18n.Text("Where the service reported no usage, or a reply was stopped, the amounts are estimates."))
 	}
-	for _, m := range t.Sum.Amounts {
+	for _, m := range s.Total.Sum.Amounts {
 		if m.Currency == words.PlayMoney {
 			all = append(all, i18n.Text("Practice uses made-up prices. You are not billed."))
 		}
 	}
-	if slices.ContainsFunc(s.Accounts, func(a account) bool { return a.HasPage }) {
+	if len(s.Accounts) > 0 {
 		all = append(all, i18n.Text("See your account page for what you were actually charged."))
 	}
 	return all
+}
+
+// headLayout places the sum at the left, and the arrows at the right.
+type headLayout struct{}
+
+// MinSize implements fyne.Layout.
+func (l *headLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	size := objects[0].MinSize()
+	if len(objects) > 1 {
+		size.Height = max(size.Height, objects[1].MinSize().Height)
+	}
+	return fyne.NewSize(0, size.Height)
+}
+
+// Layout implements fyne.Layout.
+func (l *headLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	width := size.Width
+	if len(objects) > 1 {
+		m := objects[1].MinSize()
+		width -= m.Width + 8
+		widgets.Place(objects[1], size.Width-m.Width, 0, m.Width, m.Height)
+	}
+	widgets.Place(objects[0], 0, 0, width, size.Height)
+}
+
+// bareDrop aligns small text with the text of a bare button beside it.
+const bareDrop = 2
+
+// sumLayout places a sentence beside the sum, with both on one baseline, or below it where there is
+// no room.
+type sumLayout struct {
+	// beside is the width of the sentence on one line.
+	beside, width float32
+}
+
+// sumGap is the space between the sum and the sentence, sumDrop the difference of their feet.
+const sumGap, sumDrop = 14, 5
+
+// MinSize implements fyne.Layout.
+func (l *sumLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, l.place(objects, l.width, false))
+}
+
+// Layout implements fyne.Layout.
+func (l *sumLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	l.width = size.Width
+	l.place(objects, size.Width, true)
+}
+
+func (l *sumLayout) place(objects []fyne.CanvasObject, width float32, move bool) (height float32) {
+	sum := objects[0].MinSize()
+	x, y, room := sum.Width+sumGap, float32(0), width
+	if wraps := width > 0 && x+l.beside > width; wraps {
+		x, y = 0, sum.Height+4
+	} else {
+		room = l.beside
+	}
+	said := widgets.HeightAt(objects[1], room)
+	if y == 0 {
+		y = sum.Height - said - sumDrop
+	}
+	if move {
+		widgets.Place(objects[0], 0, 0, min(sum.Width, width), sum.Height)
+		widgets.Place(objects[1], x, y, room, said)
+	}
+	return max(sum.Height, y+said)
 }

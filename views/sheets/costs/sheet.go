@@ -1,16 +1,15 @@
-// Package costs is the sheet with the costs of a month. It exports them for a spreadsheet, and
-// links to the prices and the account page.
+// Package costs is the sheet with the costs of a day, a week, a month or a year. It exports them
+// for a spreadsheet, and links to the prices and the account page.
 package costs
 
 import (
 	"cmp"
-	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
-	"fyne.io/fyne/v2"
-
+	"parlando/app/catalog"
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/connections"
@@ -24,7 +23,6 @@ import (
 	"parlando/views/shell"
 	"parlando/views/sidebar"
 	"parlando/views/uithread"
-	"parlando/views/widgets"
 	"parlando/views/words"
 )
 
@@ -33,6 +31,7 @@ type Owners struct {
 	Ledger      *ledger.Ledger
 	Connections *connections.Connections
 	Chats       *history.Store
+	Models      *catalog.Catalog
 	// Now returns the current time.
 	Now func() time.Time
 }
@@ -42,12 +41,13 @@ type Links struct {
 	// AccountPage returns the account page of a connection, "" for none; OpenPage opens an address.
 	AccountPage func(id chat.ID) string
 	OpenPage    func(address string)
-	// Prices opens the prices of models.
-	Prices func()
+	// Prices opens the prices of a connection, and that of a model if model is not ""; an empty
+	// connection is the one in use.
+	Prices func(connection chat.ID, model string)
 	Saving *askfile.Asker
 }
 
-// Sheet shows the costs of a month over the window. Use it only on the window's thread.
+// Sheet shows the costs of a period over the window. Use it only on the window's thread.
 type Sheet struct {
 	frame  shell.Host
 	thread *uithread.Thread
@@ -55,40 +55,45 @@ type Sheet struct {
 	owners Owners
 	links  Links
 
-	page  *page // nil while the sheet is closed
-	loads *uithread.Scope
-	month time.Time
-	by    rowGrouping
-	read  monthTotals
+	page   *page // nil while the sheet is closed
+	loads  *uithread.Scope
+	period period
+	// month and year are in the shown month and the shown year; the zero time means the present
+	// one.
+	month, year time.Time
+	by          rowGrouping
+	read        costsRead
 }
 
-// monthTotals holds the totals of a month.
-type monthTotals struct {
+// costsRead holds the costs that the page shows, from the ledger.
+type costsRead struct {
+	span   ledger.Span
+	bars   []ledger.Span
 	groups []ledger.Group
-	months []time.Time
+	first  time.Time
 	chats  []ledger.ChatTotal
 	titles map[chat.ID]chat.Summary
 }
 
 // New returns the sheet, which is not open yet.
 func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owners Owners, links Links) *Sheet {
-	return &Sheet{frame: f, thread: t, log: log, owners: owners, links: links, loads: uithread.NewScope(t)}
+	return &Sheet{frame: f, thread: t, log: log, owners: owners, links: links, loads: uithread.NewScope(t), period: month}
 }
 
-// Open shows the sheet over the window with the current month.
+// Open shows the sheet over the window with the present month.
 func (s *Sheet) Open() {
-	s.read = monthTotals{}
 	s.page = newPage(calls{
-		OnMonths: s.showMonths, OnGroup: s.show, OnSave: s.save, OnTryAgain: s.reload, OnPrices: s.links.Prices,
+		OnPeriod: s.choose, OnStep: s.step, OnGroup: s.group, OnSave: s.save, OnTryAgain: s.reload,
+		OnPrices: func() { s.links.Prices("", "") }, OnPrice: func(u unpricedModel) { s.links.Prices(u.Connection, u.Model) },
 		OnPage: func(id chat.ID) { s.links.OpenPage(s.links.AccountPage(id)) },
 	})
-	s.month, _ = ledger.MonthOf(s.owners.Now())
+	s.page.periods.Set(s.periodNames(), int(s.period))
 	stop := s.frame.Subscribe(func(cs []changes.Change) {
 		if slices.ContainsFunc(cs, func(c changes.Change) bool { return c.Topic == changes.Costs }) {
 			s.reload()
 		}
 	})
-	o := shell.ShowStep(s.frame, i18n.Text("Costs"), s.page.frame, 850, 720, s.page.monthChoice())
+	o := shell.ShowStep(s.frame, i18n.Text("Costs"), s.page.frame, 850, 720, s.page.periods)
 	o.OnHide = func() {
 		stop()
 		s.loads.Reset()
@@ -97,22 +102,53 @@ func (s *Sheet) Open() {
 	s.reload()
 }
 
-// reload reads the costs of the shown month again if the sheet is open.
+// at returns a time in the shown period.
+func (s *Sheet) at(p period) time.Time {
+	switch {
+	case p == month && !s.month.IsZero():
+		return s.month
+	case p == year && !s.year.IsZero():
+		return s.year
+	}
+	return s.owners.Now()
+}
+
+// choose shows a period: the present one, if the user chooses it again.
+func (s *Sheet) choose(p period) {
+	s.period = p
+	s.reload()
+}
+
+// step shows the month or year before or after the shown one.
+func (s *Sheet) step(by int) {
+	from := spanOf(s.period, s.at(s.period)).From
+	if s.period == year {
+		s.year = from.AddDate(by, 0, 0)
+	} else {
+		s.month = from.AddDate(0, by, 0)
+	}
+	s.reload()
+}
+
+// reload reads the costs of the shown period again if the sheet is open.
 func (s *Sheet) reload() {
 	if s.page == nil {
 		return
 	}
 	s.loads.Reset()
-	month, by := s.month, s.by
-	uithread.Load(s.loads, func() (r monthTotals, err error) {
+	now, by := s.owners.Now(), s.by
+	span := spanOf(s.period, s.at(s.period))
+	bars := barsOf(s.period, span, now)
+	uithread.Load(s.loads, func() (r costsRead, err error) {
 		ctx := s.frame.Context()
-		if r.months, err = s.owners.Ledger.Months(ctx, month.Location()); err != nil {
+		r.span, r.bars = span, bars
+		if r.first, err = s.owners.Ledger.First(ctx, now.Location()); err != nil {
 			return r, err
 		}
-		if r.groups, err = s.owners.Ledger.Month(ctx, month); err != nil || by != byChat {
+		if r.groups, err = s.owners.Ledger.Totals(ctx, bars); err != nil || by != byChat {
 			return r, err
 		}
-		if r.chats, err = s.owners.Ledger.Chats(ctx, month); err != nil {
+		if r.chats, err = s.owners.Ledger.Chats(ctx, span); err != nil {
 			return r, err
 		}
 		r.chats = mostExpensive(r.chats)
@@ -122,7 +158,7 @@ func (s *Sheet) reload() {
 		}
 		r.titles, err = s.owners.Chats.Summaries(ctx, ids)
 		return r, err
-	}, func(r monthTotals) {
+	}, func(r costsRead) {
 		s.read = r
 		s.page.Set(s.state())
 	}, func(err error) {
@@ -130,10 +166,17 @@ func (s *Sheet) reload() {
 			return // Parlando is closing
 		}
 		s.log.Error("The costs were not read", "error", err)
-		state := s.state()
-		state.Problem = i18n.Text("The costs couldn't be read. They are still saved.")
-		s.page.Set(state)
+		s.page.Set(shownCosts{Periods: s.periodNames(), Period: s.period, Problem: i18n.Text("The costs couldn't be read. They are still saved.")})
 	})
+}
+
+// periodNames returns the names of the periods.
+func (s *Sheet) periodNames() []string {
+	names := periodNames(s.at(month), s.at(year))
+	if s.at(month).Year() != s.owners.Now().Year() {
+		names[month] = words.MonthName(s.at(month))
+	}
+	return names
 }
 
 // maxChats is the number of chats with a row of their own.
@@ -142,13 +185,7 @@ const maxChats = 50
 // mostExpensive returns the maxChats most expensive chats and, in an entry whose Conversation is
 // others, the total of the remaining ones.
 func mostExpensive(all []ledger.ChatTotal) []ledger.ChatTotal {
-	amount := func(t ledger.ChatTotal) int64 {
-		if len(t.Sum.Amounts) == 0 {
-			return 0
-		}
-		return t.Sum.Amounts[0].Micros
-	}
-	slices.SortStableFunc(all, func(a, b ledger.ChatTotal) int { return cmp.Compare(amount(b), amount(a)) })
+	slices.SortStableFunc(all, func(a, b ledger.ChatTotal) int { return cmp.Compare(amountOf(b.Total), amountOf(a.Total)) })
 	if len(all) <= maxChats {
 		return all
 	}
@@ -162,72 +199,149 @@ func mostExpensive(all []ledger.ChatTotal) []ledger.ChatTotal {
 // others identifies the total of all chats without a row of their own.
 const others = chat.ID("others")
 
-// show changes the grouping of the rows.
-func (s *Sheet) show(by rowGrouping) {
+// group changes the grouping of the rows.
+func (s *Sheet) group(by rowGrouping) {
 	s.by = by
 	s.reload()
 }
 
 // state returns the content of the page.
-func (s *Sheet) state() monthCosts {
-	now := s.owners.Now()
-	_, end := ledger.MonthOf(s.month)
-	state := monthCosts{Month: s.month, Days: end.AddDate(0, 0, -1).Day(), By: s.by}
-	if this, _ := ledger.MonthOf(now); this.Equal(s.month) {
-		state.Today = now.Day()
+func (s *Sheet) state() shownCosts {
+	r, now := s.read, s.owners.Now()
+	state := shownCosts{
+		Periods: s.periodNames(), Period: s.period, By: s.by,
+		Earlier: !r.first.IsZero() && r.first.Before(r.span.From), Later: !r.span.To.After(now),
 	}
-	purposes := map[cost.Purpose]ledger.Total{}
-	for _, g := range s.read.groups {
-		i := slices.IndexFunc(state.Accounts, func(a account) bool { return a.ID == g.Connection })
-		if i < 0 {
-			i = len(state.Accounts)
-			state.Accounts = append(state.Accounts, s.account(g.Connection))
+	counts := map[cost.Purpose]ledger.Group{}
+	models := map[unpricedModel]int{}
+	for _, g := range r.groups {
+		state.Total.Add(g.Total)
+		count := counts[g.Purpose]
+		count.Answered += g.Answered
+		count.Add(g.Total)
+		counts[g.Purpose] = count
+		if _, ok := s.owners.Connections.Find(g.Connection); ok {
+			models[unpricedModel{g.Connection, g.Model}] += g.Sum.Unknown
 		}
-		state.Accounts[i].Add(g.Total)
-		if n := len(state.ByDay); n == 0 || state.ByDay[n-1].Day != g.Day {
-			state.ByDay = append(state.ByDay, day{Day: g.Day})
+		if page := s.links.AccountPage(g.Connection); page != "" && !slices.ContainsFunc(state.Accounts, func(a account) bool { return a.ID == g.Connection }) {
+			state.Accounts = append(state.Accounts, account{g.Connection, s.connectionName(g.Connection)})
 		}
-		state.ByDay[len(state.ByDay)-1].Add(g.Total)
-		t := purposes[g.Purpose]
-		t.Add(g.Total)
-		purposes[g.Purpose] = t
 	}
-	slices.SortStableFunc(state.Accounts, func(a, b account) int { return b.Requests - a.Requests })
-	state.Rows = s.rows(state, purposes)
+	most := 0
+	for model, n := range models {
+		if n > most || n == most && n > 0 && cmp.Or(strings.Compare(model.Model, state.Unpriced.Model), strings.Compare(string(model.Connection), string(state.Unpriced.Connection))) < 0 {
+			most, state.Unpriced = n, model
+		}
+	}
+	state.Said = paidFor(counts)
+	s.setBars(&state, now)
+	state.Rows = s.rows(counts)
 	return state
 }
 
-func (s *Sheet) account(id chat.ID) account {
-	way := s.owners.Connections.ForChat(id)
-	a := account{ID: id, Name: way.Name, HasPage: s.links.AccountPage(id) != ""}
-	if described, err := connections.Describe(way.Connection.Address); err == nil {
-		a.Host = described.Host
+// paidFor counts the paid requests of each kind: "182 replies, 42 min of recordings".
+func paidFor(counts map[cost.Purpose]ledger.Group) string {
+	var all []string
+	if n := counts[cost.Chatting].Answered; n > 0 {
+		all = append(all, i18n.Plural("{{.N}} replies", n))
 	}
-	if a.Name == "" {
-		a.Name = i18n.Text("A removed connection")
+	if sound := counts[cost.Transcribing].Counts.Sound + counts[cost.Dictating].Counts.Sound; sound > 0 {
+		all = append(all, i18n.Text("{{.Length}} of recordings", map[string]any{"Length": words.AudioLength(time.Duration(sound) * time.Millisecond)}))
 	}
-	return a
+	if n := counts[cost.ReadingAloud].Counts.Characters + counts[cost.SoundFile].Counts.Characters; n > 0 {
+		all = append(all, i18n.Plural("{{.N}} characters read aloud", int(n)))
+	}
+	return strings.Join(all, ", ")
+}
+
+// setBars sets the bars: the costs in the currency with the highest total or, without any price,
+// the number of requests.
+func (s *Sheet) setBars(state *shownCosts, now time.Time) {
+	r := s.read
+	currency := ""
+	if sums := state.Total.Sum.Amounts; len(sums) > 0 && sums[0].Micros > 0 {
+		currency = sums[0].Currency
+	}
+	state.Bars = make([]bar, len(r.bars))
+	for _, g := range r.groups {
+		b := &state.Bars[g.Span]
+		if currency == "" {
+			b.Value += int64(g.Requests)
+			continue
+		}
+		for _, m := range g.Sum.Amounts {
+			if m.Currency == currency {
+				b.Value += m.Micros
+			}
+		}
+	}
+	state.Chart = i18n.Text("Requests over time")
+	if currency != "" {
+		state.Chart = i18n.Text("Costs over time")
+	}
+	for i, span := range r.bars {
+		b := &state.Bars[i]
+		figure := words.RequestsMade(int(b.Value))
+		if currency != "" {
+			figure = words.Amount(cost.Money{Micros: b.Value, Currency: currency})
+		}
+		name := barName(s.period, span.From)
+		b.Says = i18n.Text("{{.When}}: {{.Figure}}", map[string]any{"When": name, "Figure": figure})
+		if i == 0 {
+			state.First = name
+		}
+		if state.Last = name; !span.From.After(now) && span.To.After(now) {
+			state.Last = nowName(s.period)
+		}
+	}
+}
+
+// connectionName returns the name of a connection, also of a removed one.
+func (s *Sheet) connectionName(id chat.ID) string {
+	return cmp.Or(s.owners.Connections.ForChat(id).Name, i18n.Text("A removed connection"))
 }
 
 // rows returns the rows of the table.
-func (s *Sheet) rows(state monthCosts, purposes map[cost.Purpose]ledger.Total) (rows []costRow) {
+func (s *Sheet) rows(counts map[cost.Purpose]ledger.Group) (rows []costRow) {
 	switch s.by {
-	case byDay:
-		for _, d := range slices.Backward(state.ByDay) {
-			rows = append(rows, costRow{What: words.DayName(s.month.AddDate(0, 0, d.Day-1)), Total: d.Total})
+	case byPurpose:
+		for _, p := range cost.Purposes() {
+			if t, ok := counts[p]; ok {
+				rows = append(rows, costRow{What: words.CostPurpose(p), Total: t.Total})
+			}
 		}
+		return rows
 	case byChat:
 		for _, c := range s.read.chats {
 			rows = append(rows, costRow{What: s.chatTitle(c.Conversation), Total: c.Total})
 		}
-	default:
-		for _, p := range cost.Purposes() {
-			if t, ok := purposes[p]; ok {
-				rows = append(rows, costRow{What: words.CostPurpose(p), Total: t})
-			}
-		}
+		return rows
 	}
+	for _, g := range s.read.groups {
+		m, _ := s.owners.Models.Model(g.Connection, g.Model)
+		what := s.connectionName(g.Connection)
+		if m.Name != "" {
+			what += " · " + m.Name
+		}
+		i := slices.IndexFunc(rows, func(r costRow) bool { return r.What == what })
+		if i < 0 {
+			i = len(rows)
+			rows = append(rows, costRow{What: what})
+		}
+		rows[i].Add(g.Total)
+	}
+	slices.SortStableFunc(rows, func(a, b costRow) int {
+		return cmp.Or(cmp.Compare(amountOf(b.Total), amountOf(a.Total)), cmp.Compare(b.Requests, a.Requests))
+	})
 	return rows
+}
+
+// amountOf returns the largest amount of a total.
+func amountOf(t ledger.Total) int64 {
+	if len(t.Sum.Amounts) == 0 {
+		return 0
+	}
+	return t.Sum.Amounts[0].Micros
 }
 
 func (s *Sheet) chatTitle(id chat.ID) string {
@@ -243,22 +357,6 @@ func (s *Sheet) chatTitle(id chat.ID) string {
 	return i18n.Text("A deleted chat")
 }
 
-// showMonths opens the menu of months.
-func (s *Sheet) showMonths(anchor fyne.CanvasObject) {
-	months := s.read.months
-	if this, _ := ledger.MonthOf(s.owners.Now()); !slices.ContainsFunc(months, this.Equal) {
-		months = append([]time.Time{this}, months...)
-	}
-	items := make([]widgets.MenuItem, len(months))
-	for i, m := range months {
-		items[i] = widgets.MenuItem{Text: words.MonthName(m), Chosen: m.Equal(s.month), Do: func() {
-			s.month = m
-			s.reload()
-		}}
-	}
-	widgets.ShowMenu(anchor, items)
-}
-
 // fileHead returns the headings of the columns that ledger.Save writes.
 func fileHead() []string {
 	return []string{
@@ -269,14 +367,17 @@ func fileHead() []string {
 	}
 }
 
-// save exports the month for a spreadsheet.
+// save exports the shown costs for a spreadsheet.
 func (s *Sheet) save() {
-	month := s.month
+	span := s.read.span
 	names := ledger.Names{
 		Connection: func(e ledger.Entry) string { return s.owners.Connections.ForChat(e.Connection).Name }, Purpose: words.CostPurpose,
 		Head: fileHead(),
 	}
-	name := i18n.Text("Costs {{.Month}}", map[string]any{"Month": fmt.Sprintf("%d-%02d", month.Year(), month.Month())})
+	name := i18n.Text("Costs {{.Month}}", map[string]any{"Month": span.From.Format(map[period]string{month: "2006-01", year: "2006"}[s.period])})
+	if s.period < month {
+		name = i18n.Text("Costs {{.Month}}", map[string]any{"Month": span.From.Format(time.DateOnly)})
+	}
 	formats := spreadsheet.Formats()
 	format := formats[0]
 	label := func(f spreadsheet.Format) string { return words.FileFormat(f.Ext()) }
@@ -285,7 +386,7 @@ func (s *Sheet) save() {
 		Options: func(f *form.Form) { askfile.AddTableTypes(f, formats, label, &format) },
 	}, func(name, folder string) {
 		s.thread.Go(func() func() {
-			path, err := s.owners.Ledger.Save(s.frame.Context(), folder, name, format, month, i18n.Locale(), names)
+			path, err := s.owners.Ledger.Save(s.frame.Context(), folder, name, format, span, i18n.Locale(), names)
 			return func() {
 				if err != nil {
 					s.frame.ReportWriteError(err)

@@ -1,7 +1,8 @@
 package costs
 
 import (
-	"strings"
+	"cmp"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -17,40 +18,37 @@ import (
 )
 
 const (
-	cellPad = 10
+	// cellGap is the space between two columns.
+	cellGap = 32
 	rowPad  = 8
 	// leastName is the minimum width of the first column; if less is left, the first column moves
 	// above the others.
 	leastName = 110
 )
 
-// newTable returns the table with its headings.
-func newTable(s monthCosts) fyne.CanvasObject {
-	what := map[rowGrouping]string{byPurpose: i18n.Text("What"), byChat: i18n.Text("Chat"), byDay: i18n.Text("Day")}[s.By]
+// newTable returns the table with its headings: a column for each currency.
+func newTable(s shownCosts) fyne.CanvasObject {
+	what := map[rowGrouping]string{byModel: i18n.Text("Connection and model"), byPurpose: i18n.Text("Purpose"), byChat: i18n.Text("Chat")}[s.By]
 	t := &tableLayout{}
-	rows := []fyne.CanvasObject{t.row(true, "", what, i18n.Text("Requests"), i18n.Text("Input tokens"), i18n.Text("Output tokens"), i18n.Text("Cost"))}
-	var sums []cost.Sum
-	for _, r := range s.Rows {
-		sums = append(sums, r.Sum)
+	heads := []string{what, i18n.Text("Requests")}
+	var columns [][]string
+	for _, sum := range s.Total.Sum.Amounts {
+		amounts := make([]*cost.Money, len(s.Rows))
+		for i, r := range s.Rows {
+			if at := slices.IndexFunc(r.Sum.Amounts, func(m cost.Money) bool { return m.Currency == sum.Currency }); at >= 0 {
+				amounts[i] = &r.Sum.Amounts[at]
+			}
+		}
+		heads = append(heads, words.CurrencyHeading(sum.Currency))
+		columns = append(columns, words.AmountColumn(amounts))
 	}
-	costs := words.CostColumn(sums)
+	rows := []fyne.CanvasObject{t.row(true, "", heads...)}
 	for i, r := range s.Rows {
-		in, out, other := "–", "–", words.UsageCounts(r.Counts)
-		said := []string{words.RequestsMade(r.Requests)}
-		if n := r.Counts.InputTokens(); n > 0 {
-			in = i18n.Number(n)
-			said = append(said, i18n.Plural("{{.N}} input tokens", n))
+		cells := []string{r.What, i18n.Number(r.Requests)}
+		for _, column := range columns {
+			cells = append(cells, cmp.Or(column[i], "–"))
 		}
-		if n := r.Counts.OutputTokens(); n > 0 {
-			out = i18n.Number(n)
-			said = append(said, i18n.Plural("{{.N}} output tokens", n))
-		}
-		name := r.What
-		if other != "" {
-			name += " · " + other
-		}
-		line := strings.Join(append(said, costs[i]), " · ")
-		rows = append(rows, t.row(false, line, name, i18n.Number(r.Requests), in, out, costs[i]))
+		rows = append(rows, t.row(false, words.RequestsMade(r.Requests)+" · "+words.CostText(r.Sum), cells...))
 	}
 	return container.New(t, rows...)
 }
@@ -109,7 +107,7 @@ func (t *tableLayout) measure(width float32) {
 	left := width
 	for i := range t.widths[1:] {
 		for _, r := range t.rows {
-			t.widths[i+1] = max(t.widths[i+1], r.cells[i+1].MinSize().Width+2*cellPad)
+			t.widths[i+1] = max(t.widths[i+1], r.cells[i+1].MinSize().Width+cellGap)
 		}
 		left -= t.widths[i+1]
 	}
@@ -162,9 +160,9 @@ func (r *rowLayout) show(stacked bool) {
 
 // MinSize implements fyne.Layout.
 func (r *rowLayout) MinSize([]fyne.CanvasObject) fyne.Size {
-	width := r.table.widths[0] - 2*cellPad
+	width := r.table.widths[0]
 	if r.table.stacked {
-		width = r.table.width - 2*cellPad
+		width = r.table.width
 	}
 	r.nameHeight = widgets.HeightAt(r.cells[0], width)
 	switch {
@@ -182,14 +180,14 @@ func (r *rowLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	height := r.MinSize(nil).Height
 	widgets.Place(r.rule, 0, height-1, size.Width, 1)
 	if t.stacked {
-		widgets.Place(r.cells[0], cellPad, rowPad, size.Width-2*cellPad, r.nameHeight)
-		widgets.Place(r.line, cellPad, rowPad+r.nameHeight, size.Width-2*cellPad, height-r.nameHeight-2*rowPad)
+		widgets.Place(r.cells[0], 0, rowPad, size.Width, r.nameHeight)
+		widgets.Place(r.line, 0, rowPad+r.nameHeight, size.Width, height-r.nameHeight-2*rowPad)
 		return
 	}
-	widgets.Place(r.cells[0], cellPad, rowPad, t.widths[0]-2*cellPad, r.nameHeight)
+	widgets.Place(r.cells[0], 0, rowPad, t.widths[0], r.nameHeight)
 	x := t.widths[0]
 	for i, cell := range r.cells[1:] {
-		widgets.Place(cell, x+cellPad, rowPad, t.widths[i+1]-2*cellPad, cell.MinSize().Height)
+		widgets.Place(cell, x+cellGap, rowPad, t.widths[i+1]-cellGap, cell.MinSize().Height)
 		x += t.widths[i+1]
 	}
 }

@@ -57,8 +57,9 @@ func New(f shell.Host, t *uithread.Thread, m *catalog.Catalog, c Connections, u 
 	return &Sheet{frame: f, models: m, connections: c, used: u, loads: uithread.NewScope(t)}
 }
 
-// Open shows the sheet over the window with the models of a connection; "" is the current one.
-func (s *Sheet) Open(connection chat.ID) {
+// Open shows the sheet over the window with the models of a connection; "" is the current one. If
+// model is not "", it opens the price of that model above.
+func (s *Sheet) Open(connection chat.ID, model string) {
 	if connection == "" {
 		current, _ := s.connections.Current()
 		connection = current.ID
@@ -82,6 +83,9 @@ func (s *Sheet) Open(connection chat.ID) {
 	}
 	s.choose(connection)
 	l.Focus(s.frame.Canvas(), "")
+	if model != "" {
+		s.edit(model)
+	}
 }
 
 // choice returns the control that chooses a connection, nil if there is only one.

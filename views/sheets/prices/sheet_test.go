@@ -77,7 +77,7 @@ func open(t *testing.T, width, height, text float32, p theme.Preference) *world 
 	frame := shell.NewFrame(t.Context(), shell.Options{
 		App: a, Window: w.window, Thread: thread, Log: slog.New(slog.DiscardHandler), Forms: formtest.Store{},
 	})
-	New(frame, thread, w.models, several{}, charges{"work": {"oak-large", "gone-1"}, "home": {"elm"}}).Open("")
+	New(frame, thread, w.models, several{}, charges{"work": {"oak-large", "gone-1"}, "home": {"elm"}}).Open("", "")
 	(<-w.todo)() // what was used
 	return w
 }
