@@ -16,6 +16,19 @@ func (r *Replies) Regenerate(ctx context.Context, message chat.ID, target *chat.
 	return r.startAtMessage(ctx, message, target, r.regenerate)
 }
 
+// RegenerateAs is Regenerate for an answer in another form, which applies to the new reply alone.
+func (r *Replies) RegenerateAs(ctx context.Context, message chat.ID, form chat.AnswerForm, target *chat.Target) (reply chat.ID, err error) {
+	return r.startAtMessage(ctx, message, target, func(ctx context.Context, t *turn, old chat.Message) error {
+		if old.Request == nil {
+			return ErrNoReply
+		}
+		request := *old.Request
+		form.Once = true
+		request.Params.Answer, old.Request = &form, &request
+		return r.regenerate(ctx, t, old)
+	})
+}
+
 // regenerate stores an empty sibling of old and starts the turn.
 func (r *Replies) regenerate(ctx context.Context, t *turn, old chat.Message) error {
 	question := old.Parent

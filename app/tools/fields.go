@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"parlando/app/chat"
 	"parlando/app/internal/identifier"
 	"parlando/app/internal/schema"
 )
@@ -211,4 +212,15 @@ func labels(text string) map[string]string {
 		}
 	}
 	return all
+}
+
+// SampleCall returns a call of an own tool with these fields, whose values are made up by value.
+func SampleCall(o OwnTool, fields []Field, value func(Field) any) chat.ToolCall {
+	values := map[string]any{}
+	for i, key := range fieldKeys(fields) {
+		if strings.TrimSpace(fields[i].Name) != "" {
+			values[key] = value(fields[i])
+		}
+	}
+	return chat.ToolCall{Name: o.Name, Title: o.Title, Labels: labels(o.Parameters), Arguments: inJSON(values)}
 }

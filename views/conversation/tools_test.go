@@ -77,10 +77,10 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	if more, _ := s.FindClickableArea("Allow for this reply", 0); deny.Y != once.Y || deny.X >= once.X || more.Y <= once.Y {
 		t.Errorf("no room for three buttons in a row: denied at %v, allowed at %v and %v", deny, once, more)
 	}
-	for name, n := range map[string]int{"Allow once": 0, "Allow for this reply": 0, "Enter result…": 0, "Don't allow": 1} {
+	for name, n := range map[string]int{"Allow once": 0, "Allow for this reply": 0, "Answer…": 0, "Don't answer": 0} {
 		s.tap(t, name, n)
 	}
-	for _, text := range []string{"built-in", "Returns up to", "10 excerpts of 500 characters", "chats with “Work”", "custom", "The results will be sent to “Work”."} {
+	for _, text := range []string{"built-in", "Returns up to", "10 excerpts of 500 characters", "chats with “Work”", "you answer", "The results will be sent to “Work”."} {
 		if !s.shows(text) {
 			t.Errorf("%q is not shown", text)
 		}

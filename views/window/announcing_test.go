@@ -157,7 +157,7 @@ func TestAToolThatAsksIsAnnounced(t *testing.T) {
 		p := h.looksAround()
 		p.announces(h)
 		p.asksForWeather()
-		h.hears(p, "Announcements are on.", "Reply started.", "Practice hands wants to use weather")
+		h.hears(p, "Announcements are on.", "Reply started.", "Practice hands asks you: weather")
 		p.clicks("Don't allow")
 		p.until("the end", func() bool { return !p.isWriting() })
 		h.hears(p, "Reply finished.")

@@ -28,14 +28,14 @@ type typedForm struct {
 var typedForms = []typedForm{
 	{"an own tool's result", func(p *user) {
 		p.wait(time.Second) // the card does not react at once
-		p.clicks("Enter result…")
-	}, "", "wants to use weather"},
+		p.clicks("Answer…")
+	}, "", "asks you: weather"},
 	{"a custom tool", func(p *user) {
-		if !p.reads("Add a custom tool…") {
+		if !p.reads("Add a tool that you answer…") {
 			p.clicks("Tools")
 		}
-		p.clicks("Add a custom tool…")
-	}, "What it does", "Add a custom tool…"},
+		p.clicks("Add a tool that you answer…")
+	}, "What it is for", "Add a tool that you answer…"},
 	{"a table", func(p *user) {
 		p.clicks("Add a picture or file")
 		p.clicks("Reply as a table…")
@@ -146,7 +146,7 @@ func TestWhatStandsInAFormIsThereAfterARestart(t *testing.T) {
 		p := h.looksAround()
 		p.asksForWeather()
 		p.wait(time.Second)
-		p.clicks("Enter result…")
+		p.clicks("Answer…")
 		p.types("Sunny, I think")
 		p.wait(500 * time.Millisecond)
 		if stored, err := p.History.FormFields(t.Context()); err != nil || len(stored) != 1 || stored[0].Text != "Sunny, I think" {
@@ -156,11 +156,11 @@ func TestWhatStandsInAFormIsThereAfterARestart(t *testing.T) {
 
 		p = h.start()
 		p.clicks("Try again")
-		p.sees("wants to use weather")
+		p.sees("asks you: weather")
 		p.wait(time.Second)
-		p.clicks("Enter result…")
+		p.clicks("Answer…")
 		p.sees("Sunny, I think")
-		p.clicks("Send result")
+		p.clicks("Answer")
 		p.sees("Used weather")
 		if !p.hasResult(func(r chat.ToolResult) bool { return r.Text == "Sunny, I think" }) {
 			t.Errorf("the result is %+v", p.lastReply().Parts)

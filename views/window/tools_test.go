@@ -58,9 +58,9 @@ func (p *user) asksForWeather() {
 	if err := p.Tools.Save(tools.OwnTool{Name: "weather", Description: "The weather of a city", Parameters: `{"type":"object"}`}, ""); err != nil {
 		p.t.Fatal(err)
 	}
-	p.usesTools("Custom: weather")
+	p.usesTools("weather")
 	p.sends("What is the weather?")
-	p.sees("wants to use weather")
+	p.sees("asks you: weather")
 }
 
 // hasResult reports whether a tool of the last reply gave a text that ok accepts.
@@ -158,25 +158,24 @@ func TestAToolOfOnesOwnIsMadeAndAnswered(t *testing.T) {
 		p := h.looksAround()
 		p.usesTools()
 		p.clicks("Tools")
-		p.clicks("Add a custom tool…")
-		p.types("weather!")
+		p.clicks("Add a tool that you answer…")
 		p.clicks("Save")
-		p.sees("No spaces")
-		p.presses(fyne.KeyBackspace)
+		p.sees("Enter a name.")
+		p.types("Weather")
 		p.tabs(false)
 		p.types("The weather of a city today")
 		p.clicks("Save")
 		p.clicks("Close")
-		if own := p.Tools.OwnTools(); len(own) != 1 || own[0].Name != "weather" {
+		if own := p.Tools.OwnTools(); len(own) != 1 || own[0].Name != "weather" || own[0].Title != "Weather" {
 			t.Fatalf("there are %+v", own)
 		}
 		p.sends("What is the weather in Lisbon?")
-		p.sees("wants to use weather")
+		p.sees("asks you: Weather")
 		p.wait(time.Second)
-		p.clicks("Enter result…")
+		p.clicks("Answer…")
 		p.types("Sunny, 21 degrees")
-		p.clicks("Send result")
-		p.sees("Used weather")
+		p.clicks("Answer")
+		p.sees("Used Weather")
 		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
 		if !p.hasResult(func(r chat.ToolResult) bool { return r.Text == "Sunny, 21 degrees" }) {
 			t.Errorf("the result is not there: %+v", p.lastReply().Parts)
@@ -190,7 +189,7 @@ func TestTheFormOfAToolOfOnesOwnFitsTheLargestText(t *testing.T) {
 		p := h.looksAround()
 		p.settings.SetTextSize(settings.MaxTextSize)
 		p.clicks("Tools")
-		p.clicks("Add a custom tool…")
+		p.clicks("Add a tool that you answer…")
 		fits := func() {
 			t.Helper()
 			p.drain()
@@ -200,11 +199,12 @@ func TestTheFormOfAToolOfOnesOwnFitsTheLargestText(t *testing.T) {
 			}
 		}
 		fits()
-		p.types("my weather")
 		p.clicks("Save")
-		p.sees("No spaces")
+		p.sees("Enter a name.")
 		fits()
-		schema := "Parameters, as JSON Schema"
+		p.tabsTo("More: identifier, JSON Schema")
+		p.presses(fyne.KeySpace)
+		schema := "JSON Schema"
 		p.tabsTo(schema)
 		p.drain()
 		save, box := p.has("Save"), seen.Find(p.canvas, true, schema).Control
@@ -700,9 +700,9 @@ func TestAToolOfOnesOwnThatIsDeletedWhileItsCardWaitsIsStillAnswered(t *testing.
 			t.Fatal(err)
 		}
 		p.wait(time.Second)
-		p.clicks("Enter result…")
+		p.clicks("Answer…")
 		p.types("Sunny")
-		p.clicks("Send result")
+		p.clicks("Answer")
 		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
 		p.sees("Used weather")
 	})

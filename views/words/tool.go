@@ -27,6 +27,14 @@ func ToolName(name string) (title, icon string) {
 	return shownName(name), "wrench"
 }
 
+// CalledTool returns the display name and the icon of the tool of a call.
+func CalledTool(c chat.ToolCall) (title, icon string) {
+	if c.Title == "" {
+		return ToolName(c.Name)
+	}
+	return shownName(c.Title), "wrench"
+}
+
 // ToolChoice returns whether a model uses the tools of a chat, for a chat.Parameters.ToolChoice.
 func ToolChoice(choice string) string {
 	switch choice {
@@ -71,11 +79,12 @@ type ToolPermission struct {
 // that receives the result, everywhere means that chats of all connections are searched. Texts
 // longer than most characters are truncated, with a note about their length.
 func NewToolPermission(r chat.ToolRequest, model, service string, everywhere bool, most int) ToolPermission {
-	name, to := map[string]any{"Model": model, "Tool": shownName(r.Call.Name)}, map[string]any{"Service": service}
+	title, _ := CalledTool(r.Call)
+	name, to := map[string]any{"Model": model, "Tool": title}, map[string]any{"Service": service}
 	if r.Call.Name != tools.SearchMyChats {
 		return ToolPermission{
-			Title: i18n.Text("{{.Model}} wants to use {{.Tool}}", name), Origin: i18n.Text("custom"), Values: ToolArguments(r.Call, most),
-			Where: i18n.Text("The result will be sent to “{{.Service}}”.", to),
+			Title: i18n.Text("{{.Model}} asks you: {{.Tool}}", name), Origin: i18n.Text("you answer"), Values: ToolArguments(r.Call, most),
+			Where: i18n.Text("Your answer will be sent to “{{.Service}}”.", to),
 		}
 	}
 	query := shownWithLength(toolText(r.Call, "query"), most)
@@ -99,7 +108,7 @@ func NewToolPermission(r chat.ToolRequest, model, service string, everywhere boo
 // ToolLine returns the line that stands for a call in a reply; failed means that the line reports
 // an error. ended means that the reply has ended.
 func ToolLine(c chat.ToolCall, r chat.ToolResult, ended bool) (line string, failed bool) {
-	title, _ := ToolName(c.Name)
+	title, _ := CalledTool(c)
 	tool := map[string]any{"Tool": title, "Why": firstLine(r.Text)}
 	switch r.State {
 	case chat.ToolDone:
@@ -139,7 +148,8 @@ func toolDone(c chat.ToolCall, result string) string {
 	case tools.SearchMyChats:
 		return i18n.Text("Searched your chats for “{{.What}}”", map[string]any{"What": text("query")})
 	}
-	return i18n.Text("Used {{.Tool}}", map[string]any{"Tool": shownName(c.Name)})
+	title, _ := CalledTool(c)
+	return i18n.Text("Used {{.Tool}}", map[string]any{"Tool": title})
 }
 
 // toolsLeftOut returns the titles of the tools omitted from a request.
@@ -198,19 +208,38 @@ const (
 	MaxWholeArgument = 20_000
 )
 
+// FieldKind returns the display name of a kind of value that a model passes to a tool.
+func FieldKind(k tools.FieldKind) string {
+	switch k {
+	case tools.FieldNumber:
+		return i18n.Text("Number")
+	case tools.FieldWhole:
+		return i18n.Text("Whole number")
+	case tools.FieldYesNo:
+		return i18n.Text("Yes or no")
+	case tools.FieldDate:
+		return i18n.Text("Date")
+	case tools.FieldChoice:
+		return i18n.Text("Choice of…")
+	}
+	return i18n.Text("Text")
+}
+
 // ToolError returns the reason why a user-defined tool could not be saved.
 func ToolError(err error) string {
 	switch {
 	case errors.Is(err, tools.ErrName):
-		return i18n.Text("Use 1 to 64 letters (A to Z), digits, underscores or hyphens. No spaces.")
+		return i18n.Text("An identifier has 1 to 64 letters (A to Z), digits, underscores or hyphens. No spaces.")
+	case errors.Is(err, tools.ErrTitle):
+		return i18n.Text("The name is too long.")
 	case errors.Is(err, tools.ErrReservedName), errors.Is(err, tools.ErrNameTaken):
 		return i18n.Text("Another tool has this name or a very similar one. Choose a different name.")
 	case errors.Is(err, tools.ErrDescription):
 		return i18n.Text("The description is too long.")
 	case errors.Is(err, tools.ErrTooManyOwn):
-		return i18n.Text("You have too many custom tools. Delete one first.")
+		return i18n.Text("You have too many tools that you answer. Delete one first.")
 	case errors.Is(err, tools.ErrSchema):
-		return i18n.Text("The parameters are not a JSON Schema of an object: {{.Why}}", map[string]any{"Why": ShortName(err.Error(), 300)})
+		return i18n.Text("This isn't a JSON Schema that can be used: {{.Reason}}", map[string]any{"Reason": ShortName(err.Error(), 300)})
 	}
 	return i18n.Text("The tool couldn't be saved. It is available until you quit Parlando: {{.Why}}", map[string]any{"Why": ShortName(err.Error(), 300)})
 }

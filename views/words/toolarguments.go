@@ -2,6 +2,7 @@ package words
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -26,7 +27,7 @@ func ToolArguments(c chat.ToolCall, most int) (all []ToolArgument) {
 		if !v.isText {
 			value = unescaped(v.json, true)
 		}
-		all = append(all, ToolArgument{shownWithLength(v.name, maxShownName), shownWithLength(problem.MaskKeys(value), most)})
+		all = append(all, ToolArgument{shownWithLength(cmp.Or(c.Labels[v.name], v.name), maxShownName), shownWithLength(problem.MaskKeys(value), most)})
 	}
 	slices.SortStableFunc(all, func(a, b ToolArgument) int { return strings.Compare(a.Name, b.Name) })
 	return all

@@ -22,6 +22,8 @@ type Answers interface {
 	RequestUnfitCells(id chat.ID)
 	CopyTable(m chat.Message)
 	SaveTable(m chat.Message)
+	// ChangeColumns edits the columns of a table, to request it again.
+	ChangeColumns(m chat.Message)
 }
 
 // answer is the layout state of an answer that is a table.
@@ -117,18 +119,24 @@ func (r answerRows) tableLine(t *answers.Table) {
 		right = r.PlaceSmallButton(row, "copy", i18n.Text("Copy"), right, 0, func() { c.Answers.CopyTable(m) }) - 10
 	}
 	x := r.PlaceText(row, r.rowsSaid(len(t.Rows)), 0, top, right, style, theme.ColorMuted)
+	link := func(text string, do func()) {
+		// in a narrow window, the link gets a row of its own
+		if r.Ruler.Width(text, style) > right-x-10 {
+			c.Rows = append(c.Rows, row)
+			row, x, top, right = &rows.Row{Height: rows.SmallLineHeight}, -10, 0, c.Width
+		}
+		c.link(r.Typesetter, row, text, x+10, top, style, theme.ColorMuted, do)
+		x += 10 + r.Ruler.Width(text, style)
+	}
 	if n := len(t.Faults); n > 0 {
 		x += r.PlaceText(row, " · ", x, top, right-x, style, theme.ColorMuted)
 		x += r.PlaceText(row, words.MisfitCells(n), x, top, right-x, style, theme.ColorCaution)
 		if c.Answers != nil {
-			again := i18n.Plural("Ask for these again", n)
-			// in a narrow window, the link gets a row of its own
-			if r.Ruler.Width(again, style) > right-x-10 {
-				c.Rows = append(c.Rows, row)
-				row, x, top = &rows.Row{Height: rows.SmallLineHeight}, -10, 0
-			}
-			c.link(r.Typesetter, row, again, x+10, top, style, theme.ColorMuted, func() { c.Answers.RequestUnfitCells(m.ID) })
+			link(i18n.Plural("Ask for these again", n), func() { c.Answers.RequestUnfitCells(m.ID) })
 		}
+	}
+	if c.Answers != nil {
+		link(i18n.Text("Change columns…"), func() { c.Answers.ChangeColumns(m) })
 	}
 	c.Rows = append(c.Rows, row)
 }

@@ -72,6 +72,9 @@ func measured(r *chat.Request) []fact {
 		}
 		lines = append(lines, fact{i18n.Text("When"), when, false})
 	}
+	if said := words.AskedInWords(r.LeftOut); said != "" {
+		lines = append(lines, fact{i18n.Text("Note"), said, false})
+	}
 	return append(lines, ids(r.HTTPID, r.ReplyID)...)
 }
 

@@ -35,7 +35,7 @@ func (t toolRows) permission(i int, r chat.ToolRequest, own bool) {
 		most = words.MaxWholeArgument
 	}
 	ask := words.NewToolPermission(r, c.model(), c.Tools.ServiceName(), c.Tools.SearchesEverywhere(), most)
-	_, icon := words.ToolName(r.Call.Name)
+	_, icon := words.CalledTool(r.Call)
 	t.permissionHead(icon, ask, inner)
 	t.paragraph(emphasized(ask.Sentence, ask.Object), fynetheme.ColorNameForeground, inner)
 	column := t.valueColumn(ask.Values...)
@@ -112,14 +112,17 @@ func (t toolRows) paragraph(runs []textflow.Run, color fyne.ThemeColorName, inne
 	t.card.Rows = append(t.card.Rows, row)
 }
 
-// permissionButtons lays out the buttons: "Don't allow" at the left, the others at the right. A
-// button that does not fit starts a new row.
+// permissionButtons lays out the buttons: the one that denies the call at the left, the others at
+// the right. A button that does not fit starts a new row.
 func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32) {
 	c := t.card
 	const gap = 8
 	first := &rows.Row{SpaceAbove: 10, Height: rows.ButtonHeight}
 	row, left := first, c.Width-inner
 	deny := i18n.Text("Don't allow")
+	if own {
+		deny = i18n.Text("Don't answer")
+	}
 	// the other buttons of this row must stay right of edge
 	edge := inner + t.ButtonWidth(deny) + gap
 	add := func(words string, style rows.ButtonStyle, a ToolDecision) {
@@ -130,7 +133,7 @@ func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32)
 		left = t.PlaceButton(row, words, left, 0, style, func() { c.Tools.Decide(r, a) }) - gap
 	}
 	if own {
-		add(i18n.Text("Enter result…"), rows.Primary, ToolTypeResult)
+		add(i18n.Text("Answer…"), rows.Primary, ToolTypeResult)
 	} else {
 		add(i18n.Text("Allow once"), rows.Primary, ToolAllowOnce)
 		add(i18n.Text("Allow for this reply"), rows.Secondary, ToolAllowForAnswer)

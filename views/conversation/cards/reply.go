@@ -321,7 +321,6 @@ func (c *Card) endings(s *rows.Typesetter) {
 	}
 	if m.Request != nil && m.State == chat.Done {
 		c.note(s, words.AnsweredWithout(m.Request.LeftOut))
-		c.note(s, words.AskedInWords(m.Request.LeftOut))
 	}
 	if n := c.hidden(); n > 0 {
 		c.remark(s, "info", i18n.Plural("{{.N}} invisible characters left out", n), "", nil)

@@ -77,7 +77,7 @@ func (t toolRows) call(i int) {
 	if result.Took >= minTimeShown {
 		line += " · " + seconds(result.Took)
 	}
-	_, icon := words.ToolName(call.Name)
+	_, icon := words.CalledTool(call)
 	row, w := t.line(icon, line, color)
 	open := c.folds.parts[i]
 	chevron := "chevron-right"

@@ -149,7 +149,7 @@ func tellDictation(w *writer) {
 func tellToolForm(w *writer) {
 	w.newChat(toolModel)
 	w.click("", "=Tools")
-	w.click("", "=Add a custom tool…")
+	w.click("", "=Add a tool that you answer…")
 	w.see("=Save")
 	w.keys("", "End") // after text that an earlier kill left in the form
 	w.words(toolForm, 1)
@@ -173,7 +173,7 @@ func tellTableForm(w *writer) {
 	w.keys("", "End")
 	w.words(tableForm, w.some())
 	w.pause(2 * time.Second)
-	w.leaveForm(action{verb: clickOn, text: "=Use it", counted: "save the form"}, tableForm)
+	w.leaveForm(action{verb: clickOn, text: "=Use this table", counted: "save the form"}, tableForm)
 }
 
 // tellPriceForm types words into the field for pasted prices of a model.
@@ -197,15 +197,15 @@ func tellResultForm(w *writer) {
 	w.newChat(toolModel)
 	w.sentence(message, "What is the weather in Lisbon? ", 1)
 	w.keys("send", "Return")
-	w.see("Enter result…")
+	w.see("Answer…")
 	w.add(action{verb: pause, lasting: 600 * time.Millisecond})
-	w.click("", "Enter result…")
-	w.see("=Send result")
+	w.click("", "Answer…")
+	w.see("=Answer")
 	w.words(resultForm, w.some())
 	w.pause(1500 * time.Millisecond)
 	w.words(resultForm, w.some())
 	w.pause(1500 * time.Millisecond)
-	w.leaveForm(action{verb: clickOn, text: "=Send result", counted: "save the form"}, resultForm)
+	w.leaveForm(action{verb: clickOn, text: "=Answer", counted: "save the form"}, resultForm)
 }
 
 // leaveForm saves a form, closes it with Escape, discards its words, or leaves it open.

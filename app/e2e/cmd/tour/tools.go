@@ -22,12 +22,16 @@ var tools = []step{
 		write("weather"),
 		key("Tab"),
 		write("The weather of a city today"),
+		click("=Name of value 1"),
+		write("City"),
+		click("=Add"),
+		write("Day"),
 	)},
-	{"154-it-asks-me", all(click("=Save"), see("=Change…"), key("Escape"), ask("What is the weather in Lisbon?"), see("Enter result…"))},
-	{"155-largest-permission", all(permit("Don't allow"), answered, enlarge, ask("Search my chats for Ostermann"), see("Allow once"))},
+	{"154-it-asks-me", all(click("=Save"), see("=Change…"), key("Escape"), ask("What is the weather in Lisbon?"), see("Answer…"))},
+	{"155-largest-permission", all(permit("Don't answer"), answered, enlarge, ask("Search my chats for Ostermann"), see("Allow once"))},
 	{"156-largest-searched", all(permit("Allow once"), answered, wheelTo("Searched your chats"), click("Searched your chats"), see("Copy result"))},
-	{"157-largest-tools", all(click("=Tools"), see("=Add a custom tool…"))},
-	{"158-largest-my-own-tool", all(click("=Add a custom tool…"), see("=Save"))},
+	{"157-largest-tools", all(click("=Tools"), see("=Add a tool that you answer…"))},
+	{"158-largest-my-own-tool", all(click("=Add a tool that you answer…"), see("=Save"))},
 	{"158-as-large-as-before", key("Escape", "Escape", "ctrl+0")},
 }
 
@@ -58,7 +62,8 @@ var toolStates = []step{
 		// a toast that may cover the result
 		gone("Switched to Practice hands, which supports tools."),
 	)},
-	{"164-not-a-name", all(addOwnTool, write("my weather"), click("=Save"), see("Use 1 to 64 letters"))},
+	{"164-schema-behind-more", all(addOwnTool, write("Ask my wife"), click("=More: identifier, JSON Schema"), see("=Identifier"))},
+	{"164-no-name", all(key("Escape"), addOwnTool, key("ctrl+a", "BackSpace"), click("=Save"), see("Enter a name."))},
 	{"165-all-on", all(
 		key("Escape"),
 		newChat("Practice hands"),
@@ -66,15 +71,15 @@ var toolStates = []step{
 		click("=Date and time"),
 		click("=Calculator"),
 		click("=Search my chats and transcripts"),
-		click("=Custom: weather"),
+		click("=weather"),
 	)},
 	{"166-my-result", all(
 		key("Escape"),
 		ask("What is the weather in Lisbon?"),
-		permit("Enter result…"),
+		permit("Answer…"),
 		write("Sunny, 21 degrees"),
 	)},
-	{"167-used", all(click("=Send result"), replied, click("Used weather"), see("Copy result"))},
+	{"167-used", all(click("=Answer"), replied, click("Used weather"), see("Copy result"))},
 	{"168-ten-rounds", all(withCalculator("practice-trouble/tool-rounds"), ask("Calculate in 12 rounds"), see("Continue"))},
 	{"169-failed", all(
 		permit("Stop here"),
@@ -106,7 +111,7 @@ func permit(button string) action {
 }
 
 // addOwnTool opens the form for a custom tool.
-var addOwnTool = all(click("=Tools"), click("=Add a custom tool…"), see("=Save"))
+var addOwnTool = all(click("=Tools"), click("=Add a tool that you answer…"), see("=Save"))
 
 // withCalculator starts a chat with a model and enables the calculator.
 func withCalculator(model string) action {

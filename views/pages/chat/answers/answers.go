@@ -63,6 +63,21 @@ func (c *Controller) RequestMissing(id chat.ID) {
 	})
 }
 
+// ChangeColumns implements cards.Answers.
+func (c *Controller) ChangeColumns(m chat.Message) {
+	if f := m.Answer(); f != nil {
+		c.edit(*f.Clone(), false, m.ID)
+	}
+}
+
+// askAgain requests a reply again in another form.
+func (c *Controller) askAgain(reply chat.ID, f chat.AnswerForm) {
+	c.chat.Ask(func(ctx context.Context, target *chat.Target) error {
+		_, err := c.replies.RegenerateAs(ctx, reply, f, target)
+		return err
+	})
+}
+
 // CopyTable implements cards.Answers.
 func (c *Controller) CopyTable(m chat.Message) { c.exporter.CopyTable(m) }
 
@@ -97,15 +112,15 @@ func (c *Controller) ShowForms(anchor fyne.CanvasObject) {
 		items = append(items, widgets.MenuItem{Icon: icon, Text: name, Chosen: true, Do: func() { c.Use(now) }})
 	}
 	items = append(items,
-		widgets.MenuItem{Icon: "table", Text: i18n.Text("New table…"), Do: func() { c.edit(chat.AnswerForm{Kind: chat.AnswerTable}, true) }},
-		widgets.MenuItem{Icon: "braces", Text: i18n.Text("JSON…"), Do: func() { c.edit(chat.AnswerForm{Kind: chat.AnswerJSON}, true) }})
+		widgets.MenuItem{Icon: "table", Text: i18n.Text("New table…"), Do: func() { c.edit(chat.AnswerForm{Kind: chat.AnswerTable}, true, "") }},
+		widgets.MenuItem{Icon: "braces", Text: i18n.Text("JSON…"), Do: func() { c.edit(chat.AnswerForm{Kind: chat.AnswerJSON}, true, "") }})
 	if now != nil {
 		once := i18n.Text("Next message only")
 		if now.Once {
 			once = i18n.Text("Keep for this chat")
 		}
 		items = append(items,
-			widgets.MenuItem{Icon: "pencil", Text: i18n.Text("Edit this format…"), Do: func() { c.edit(*now, false) }},
+			widgets.MenuItem{Icon: "pencil", Text: i18n.Text("Change this format…"), Do: func() { c.edit(*now, false, "") }},
 			widgets.MenuItem{Icon: "repeat", Text: once, Do: func() { c.setOnce(!now.Once) }})
 	}
 	widgets.ShowMenu(anchor, items)
@@ -115,7 +130,9 @@ func (c *Controller) ShowForms(anchor fyne.CanvasObject) {
 func (c *Controller) AnswerInText() { c.Use(nil) }
 
 // NewTable asks for the columns of a table for the next message.
-func (c *Controller) NewTable() { c.edit(chat.AnswerForm{Kind: chat.AnswerTable, Once: true}, true) }
+func (c *Controller) NewTable() {
+	c.edit(chat.AnswerForm{Kind: chat.AnswerTable, Once: true}, true, "")
+}
 
 // current returns a copy of the answer form of the open chat, nil for plain text.
 func (c *Controller) current() *chat.AnswerForm { return c.chat.Open().Params.Answer.Clone() }

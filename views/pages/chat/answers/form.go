@@ -26,6 +26,8 @@ type sheet struct {
 	*form.Form
 	was   chat.AnswerForm
 	isNew bool
+	// reply is the reply to request again, "" to use the form from the next message on.
+	reply chat.ID
 	// name and schema are the texts of the fields for the name and the JSON schema.
 	name, schema string
 	// columns is nil for a JSON form.
@@ -35,8 +37,9 @@ type sheet struct {
 }
 
 // edit opens the sheet for an answer form. A new form without a name is for the next message only.
-func (c *Controller) edit(was chat.AnswerForm, isNew bool) {
-	f := &sheet{Controller: c, was: was, isNew: isNew, name: was.Name, schema: string(was.Schema)}
+// reply is the reply to request again in the edited form, "" for none.
+func (c *Controller) edit(was chat.AnswerForm, isNew bool, reply chat.ID) {
+	f := &sheet{Controller: c, was: was, isNew: isNew, reply: reply, name: was.Name, schema: string(was.Schema)}
 	f.Form = form.New(12, f.build)
 	f.Draft = form.Open(c.frame.Forms(), c.formID(was))
 	if was.Kind == chat.AnswerJSON {
@@ -77,12 +80,23 @@ func (f *sheet) build(*form.Form) {
 		if f.wrong != "" {
 			f.Text(f.wrong, theme.ColorDanger, fynetheme.SizeNameText)
 		}
-		buttons := []fyne.CanvasObject{f.Primary(i18n.Text("Use it"), f.save)}
+		buttons := []fyne.CanvasObject{f.Primary(f.verb(), f.save)}
 		if f.was.Name != "" {
 			buttons = append(buttons, f.Button(i18n.Text("Delete"), f.remove))
 		}
 		f.Add(container.NewHBox(append(buttons, f.Draft.DiscardButton())...))
 	})
+}
+
+// verb returns the label of the main button.
+func (f *sheet) verb() string {
+	switch {
+	case f.reply != "":
+		return i18n.Text("Ask again with this table")
+	case f.columns != nil:
+		return i18n.Text("Use this table")
+	}
+	return i18n.Text("Use this format")
 }
 
 // formID returns the draft id of a named form, of the form of the open chat, or of a new form.
@@ -116,7 +130,12 @@ func (f *sheet) save() {
 	if f.was.Name != "" && f.was.Name != next.Name {
 		f.settings.Change(func(s *settings.Settings) { s.RemoveAnswerForm(f.was.Name) })
 	}
-	f.Use(&next)
+	if now := f.current(); f.reply == "" || now != nil && now.Name == f.was.Name && !f.was.Once {
+		f.Use(&next)
+	}
+	if f.reply != "" {
+		f.askAgain(f.reply, next)
+	}
 }
 
 // hideProblem hides the error because the user is correcting the form.

@@ -104,14 +104,14 @@ func TestEachButtonOfTheFormats(t *testing.T) {
 		do           func()
 		used, stored string
 	}{
-		{"no column", func() { menu("New table…"); press("Use it") }, "text", ""},
-		{"for one message", func() { field("Column name", 0, "Who"); press("Use it") }, `table "" Who once`, ""},
+		{"no column", func() { menu("New table…"); press("Use this table") }, "text", ""},
+		{"for one message", func() { field("Column name", 0, "Who"); press("Use this table") }, `table "" Who once`, ""},
 		{"one more column and a name", func() {
-			menu("Edit this format…")
+			menu("Change this format…")
 			press("Add column")
 			field("Column name", 1, "Due")
 			field("Format name", 0, " Tasks ")
-			press("Use it")
+			press("Use this table")
 		}, `table "Tasks" Who Due once`, "Tasks"},
 		{"for the chat", func() { menu("Keep for this chat") }, `table "Tasks" Who Due`, "Tasks"},
 		{"for one message again", func() { menu("Next message only") }, `table "Tasks" Who Due once`, "Tasks"},
@@ -120,18 +120,18 @@ func TestEachButtonOfTheFormats(t *testing.T) {
 			menu("JSON…")
 			field("JSON Schema", 0, ` {"type": "object"} `)
 			field("Format name", 0, "Thing")
-			press("Use it")
+			press("Use this format")
 		}, `json "Thing"{"type": "object"}`, "Thing Tasks"},
-		{"a wrong schema", func() { menu("Edit this format…"); field("JSON Schema", 0, "{"); press("Use it") }, `json "Thing"{"type": "object"}`, "Thing Tasks"},
-		{"discarded", func() { press("Discard"); press("Use it") }, `json "Thing"{"type": "object"}`, "Thing Tasks"},
-		{"renamed", func() { menu("Edit this format…"); field("Format name", 0, "Things"); press("Use it") }, `json "Things"{"type": "object"}`, "Things Tasks"},
+		{"a wrong schema", func() { menu("Change this format…"); field("JSON Schema", 0, "{"); press("Use this format") }, `json "Thing"{"type": "object"}`, "Thing Tasks"},
+		{"discarded", func() { press("Discard"); press("Use this format") }, `json "Thing"{"type": "object"}`, "Thing Tasks"},
+		{"renamed", func() { menu("Change this format…"); field("Format name", 0, "Things"); press("Use this format") }, `json "Things"{"type": "object"}`, "Things Tasks"},
 		{"the other one", func() { menu("Table: Tasks") }, `table "Tasks" Who Due`, "Tasks Things"},
-		{"without its first column", func() { menu("Edit this format…"); press("Remove column"); press("Use it") }, `table "Tasks" Due`, "Tasks Things"},
-		{"deleted", func() { menu("Edit this format…"); field("Column name", 0, "typed"); press("Delete") }, "text", "Things"},
+		{"without its first column", func() { menu("Change this format…"); press("Remove column"); press("Use this table") }, `table "Tasks" Due`, "Tasks Things"},
+		{"deleted", func() { menu("Change this format…"); field("Column name", 0, "typed"); press("Delete") }, "text", "Things"},
 		{"the only one", func() { menu("JSON: Things") }, `json "Things"{"type": "object"}`, "Things"},
-		{"a table for one message", func() { c.NewTable(); field("Column name", 1, "Price"); press("Use it") }, `table "" Price once`, "Things"},
+		{"a table for one message", func() { c.NewTable(); field("Column name", 1, "Price"); press("Use this table") }, `table "" Price once`, "Things"},
 		{"kept", func() { menu("Keep for this chat") }, `table "" Price`, "Things"},
-		{"edited and still kept", func() { menu("Edit this format…"); field("Column name", 0, "Cost"); press("Use it") }, `table "" Cost`, "Things"},
+		{"edited and still kept", func() { menu("Change this format…"); field("Column name", 0, "Cost"); press("Use this table") }, `table "" Cost`, "Things"},
 	} {
 		step.do()
 		if used() != step.used || stored() != step.stored {

@@ -1,88 +1,210 @@
 package tools
 
 import (
+	"cmp"
+	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/tools"
+	"parlando/views/conversation"
 	"parlando/views/form"
 	"parlando/views/i18n"
+	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
 
-// exampleSchema is the initial schema of a new tool.
-const exampleSchema = `{
-  "type": "object",
-  "properties": {
-    "city": {"type": "string", "description": "A city"}
-  },
-  "required": ["city"]
-}`
-
-// toolForm is the form of a custom tool.
+// toolForm is the form of a tool that the user answers.
 type toolForm struct {
 	*Controller
 	*form.Form
-	own tools.OwnTool
+	title, purpose, schema string
+	// name is the typed identifier, "" for the one made from the title.
+	name string
+	// fields are the rows. If fit is false, the schema has more than they can show, and they are
+	// not shown.
+	fields []tools.Field
+	fit    bool
+	// keep stores the name, the schema and the fields in the draft.
+	keep []func()
 	// was is the previous name, "" for a new tool. done is called after saving or deleting the
 	// tool.
 	was     string
 	done    func()
 	wrong   string
+	sample  *conversation.SampleCard
 	overlay *widgets.Overlay
 }
 
-// edit opens the form of a custom tool. was is the tool's previous name, "" for a new tool. done is
-// called after the tool was saved or deleted.
+// edit opens the form of a tool that the user answers. was is the tool's previous name, "" for a
+// new tool. done is called after the tool was saved or deleted.
 func (c *Controller) edit(own tools.OwnTool, was string, done func()) {
-	f := &toolForm{Controller: c, own: own, was: was, done: done}
+	f := &toolForm{Controller: c, title: cmp.Or(own.Title, own.Name), purpose: own.Description, name: was, was: was, done: done}
+	f.setSchema(own.Parameters)
+	f.sample = conversation.NewSampleCard(c.modelName(), c.chat.Service().Name)
 	f.Form = form.New(12, f.build)
 	f.Draft = form.Open(c.frame.Forms(), "tool/"+was)
-	f.overlay = f.ShowPage(c.frame.Canvas(), i18n.Text("Custom tool"), 560)
+	f.keepValue("identifier", func() string { return f.name }, func(text string) { f.name = text })
+	f.keepValue("schema", func() string { return f.schema }, f.setSchema)
+	f.keepValue("fields", f.fieldsText, f.setFieldsText)
+	f.overlay = f.ShowPage(c.frame.Canvas(), i18n.Text("A tool that you answer"), 760)
 	f.Focus(c.frame.Canvas(), i18n.Text("Name"))
 }
 
-func (f *toolForm) build(*form.Form) {
-	f.Muted(i18n.Text("When the model uses this tool, you see its request and enter the result yourself."))
-	f.addField(&f.own.Name, form.Field{Name: i18n.Text("Name"), Placeholder: "book_appointment", Kept: "name"})
-	f.addField(&f.own.Description, form.Field{Name: i18n.Text("What it does"), Placeholder: i18n.Text("Tells the model when to use this tool"), Kept: "description"})
-	f.addField(&f.own.Parameters, form.Field{Name: i18n.Text("Parameters, as JSON Schema"), Rows: 8, Kept: "schema"}).TextStyle.Monospace = true
-	f.Foot(func() {
-		if f.wrong != "" {
-			f.Body(f.wrong)
+// keepValue keeps a value in the draft.
+func (f *toolForm) keepValue(name string, get func() string, set func(string)) {
+	f.keep = append(f.keep, f.Draft.KeepValue(name, get, func(text string) {
+		set(text)
+		if f.overlay != nil {
+			f.Update()
 		}
-		buttons := []fyne.CanvasObject{f.Primary(i18n.Text("Save"), f.save)}
-		if f.was != "" {
-			buttons = append(buttons, f.Button(i18n.Text("Delete"), f.remove))
-		}
-		f.Add(container.NewHBox(append(buttons, f.Draft.DiscardButton())...))
-	})
+	}))
 }
 
-// addField adds a field for a value below the field's label. Typing clears the error.
-func (f *toolForm) addField(value *string, d form.Field) *widgets.Field {
-	d.Value, d.OnChange, d.Wrong = *value, func(text string) { *value = text }, &f.wrong
-	w := f.Field(d)
-	f.Add(form.Labeled(d.Name, w))
-	return w
+// setSchema sets the schema, and the fields that it has.
+func (f *toolForm) setSchema(text string) {
+	f.schema = text
+	fields, fit := tools.Fields(text)
+	if f.fit = fit; fit {
+		f.fields = fields
+	}
+	if len(f.fields) == 0 {
+		f.fields = []tools.Field{{}}
+	}
 }
 
-func (f *toolForm) say(wrong string) {
-	f.wrong = wrong
+// fieldsText encodes the fields with those that the schema lacks because they have no name yet.
+func (f *toolForm) fieldsText() string {
+	text, _ := json.Marshal(f.fields) // texts can always be encoded
+	return string(text)
+}
+
+func (f *toolForm) setFieldsText(text string) {
+	var fields []tools.Field
+	if json.Unmarshal([]byte(text), &fields) == nil && len(fields) > 0 {
+		f.fields = fields
+	}
+}
+
+// changed keeps and shows what was changed, and the schema of the fields if they were changed.
+func (f *toolForm) changed(fields bool) {
+	if fields {
+		f.schema, f.fit = tools.FieldSchema(f.fields), true
+	}
+	for _, keep := range f.keep {
+		keep()
+	}
+	f.wrong = ""
 	f.Update()
 }
 
-func (f *toolForm) save() {
-	next := tools.OwnTool{Name: strings.TrimSpace(f.own.Name), Description: strings.TrimSpace(f.own.Description), Parameters: f.own.Parameters}
-	if err := f.owner.Save(next, f.was); err != nil {
-		f.say(words.ToolError(err))
-		f.Focus(f.frame.Canvas(), i18n.Text("Name"))
-		return
+func (f *toolForm) build(*form.Form) {
+	f.Muted(i18n.Text("The model asks for it, you type the answer, and it continues with what you said."))
+	name := form.Field{Name: i18n.Text("Name"), Placeholder: i18n.Text("For example Stock in the storeroom"), Value: f.title, Kept: "name"}
+	name.OnChange = func(text string) { f.title = text; f.changed(false) }
+	f.Add(form.Labeled(name.Name, f.Field(name)))
+	purpose := form.Field{Name: i18n.Text("What it is for"), Placeholder: i18n.Text("Tells the model when to use it"), Rows: 2, Value: f.purpose, Kept: "description"}
+	purpose.OnChange = func(text string) { f.purpose = text; f.changed(false) }
+	f.Add(form.Labeled(purpose.Name, f.Field(purpose)))
+	more := i18n.Text("More: identifier, JSON Schema")
+	if f.fit {
+		f.rows()
+	} else {
+		f.Body(f.whyNoRows())
+		f.Expand(more)
 	}
+	f.More(more, f.details)
+	f.sample.Set(tools.SampleCall(f.own(), f.fields, sampleValue))
+	f.Add(widgets.NewBox(container.New(&widgets.Column{Gap: 8}, widgets.NewMuted(i18n.Text("So it will look")).NoMargin(), f.sample), theme.ColorTint, "", theme.RadiusCard, 16, 14))
+	f.Foot(f.buttons)
+}
+
+// whyNoRows returns the reason why the rows are not shown.
+func (f *toolForm) whyNoRows() string {
+	if errors.Is(tools.Verify(tools.OwnTool{Name: "x", Parameters: f.schema}), tools.ErrSchema) {
+		return i18n.Text("The schema isn't complete. Edit it below.")
+	}
+	return i18n.Text("This tool uses more than the rows can show. Edit the schema.")
+}
+
+// details adds the identifier and the schema.
+func (f *toolForm) details() {
+	name := f.Field(form.Field{Name: i18n.Text("Identifier"), Value: f.own().Name, OnChange: func(text string) { f.name = text; f.changed(false) }})
+	f.Add(form.Labeled(i18n.Text("Identifier"), name))
+	schema := f.Field(form.Field{Name: i18n.Text("JSON Schema"), Rows: 8, Value: f.schema, OnChange: func(text string) {
+		f.setSchema(text)
+		f.changed(false)
+	}})
+	schema.TextStyle.Monospace = true
+	f.Add(form.Labeled(i18n.Text("JSON Schema"), schema))
+}
+
+func (f *toolForm) buttons() {
+	if f.wrong != "" {
+		f.Text(f.wrong, theme.ColorDanger, fynetheme.SizeNameText)
+	}
+	buttons := []fyne.CanvasObject{f.Button(i18n.Text("Cancel"), func() { f.overlay.Hide() }), f.Primary(i18n.Text("Save"), f.save)}
+	if f.was != "" {
+		buttons = slices.Insert(buttons, 0, fyne.CanvasObject(f.Button(i18n.Text("Delete"), f.remove)))
+	}
+	f.AddEndRow(buttons...)
+}
+
+// own returns the tool as it would be saved.
+func (f *toolForm) own() tools.OwnTool {
+	title, name := strings.TrimSpace(f.title), strings.TrimSpace(f.name)
+	if name == "" && title != "" {
+		name = f.owner.NewName(title)
+	}
+	own := tools.OwnTool{Name: name, Description: strings.TrimSpace(f.purpose), Parameters: f.schema}
+	if title != name {
+		own.Title = title
+	}
+	return own
+}
+
+func (f *toolForm) save() {
+	control, next := i18n.Text("Name"), f.own()
+	if f.wrong = f.missing(); f.wrong == "" {
+		err := f.owner.Save(next, f.was)
+		if err == nil {
+			f.saved(next)
+			return
+		}
+		f.wrong = words.ToolError(err)
+		if errors.Is(err, tools.ErrName) {
+			f.Expand(i18n.Text("More: identifier, JSON Schema"))
+			control = i18n.Text("Identifier")
+		}
+	}
+	f.Update()
+	f.Focus(f.frame.Canvas(), control)
+}
+
+// missing returns a sentence about what is not filled in, "" if nothing is missing.
+func (f *toolForm) missing() string {
+	if strings.TrimSpace(f.title) == "" {
+		return i18n.Text("Enter a name.")
+	}
+	for _, one := range f.fields {
+		switch {
+		case !f.fit:
+		case strings.TrimSpace(one.Name) == "" && (one.Meaning != "" || len(one.Options) > 0):
+			return i18n.Text("Enter a name for each row.")
+		case one.Kind == tools.FieldChoice && len(one.Options) == 0:
+			return i18n.Text("List the options for each row of the kind “Choice of…”.")
+		}
+	}
+	return ""
+}
+
+func (f *toolForm) saved(next tools.OwnTool) {
 	f.close()
 	if f.was != "" && f.was != next.Name && slices.Contains(f.chat.Open().Params.Tools, f.was) {
 		f.switchTool(f.was, false)
@@ -93,7 +215,8 @@ func (f *toolForm) save() {
 
 func (f *toolForm) remove() {
 	if err := f.owner.Remove(f.was); err != nil {
-		f.say(words.ToolError(err))
+		f.wrong = words.ToolError(err)
+		f.Update()
 		return
 	}
 	f.close()

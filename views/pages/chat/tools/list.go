@@ -55,7 +55,7 @@ type list struct {
 // newList returns an empty list. choose builds what stands below the tools.
 func newList(choose func(*form.Form)) *list {
 	l := &list{choice: form.New(0, choose), about: widgets.NewBody("").NoMargin(), rows: container.New(&widgets.Column{}), total: widgets.NewMuted("").NoMargin()}
-	add := widgets.NewButton(i18n.Text("Add a custom tool…"), widgets.Secondary, func() { l.OnAdd() }).SetIcon("plus")
+	add := widgets.NewButton(i18n.Text("Add a tool that you answer…"), widgets.Secondary, func() { l.OnAdd() }).SetIcon("plus")
 	foot := container.New(&footLayout{}, add, l.total.AlignRight())
 	l.refusal = widgets.NewRefusalNote(func() { l.OnRetry() })
 	l.refusal.Again.SetText(i18n.Text("Check again"))

@@ -67,7 +67,7 @@ func (c *Controller) Show() {
 		c.fill(l, everywhere)
 		o.Relayout()
 	}
-	l.OnAdd = func() { c.edit(tools.OwnTool{Parameters: exampleSchema}, "", edited) }
+	l.OnAdd = func() { c.edit(tools.OwnTool{Parameters: tools.FieldSchema(nil)}, "", edited) }
 	l.OnEdit = func(name string) {
 		for _, own := range c.owner.OwnTools() {
 			if own.Name == name {
@@ -90,8 +90,8 @@ func (c *Controller) fill(l *list, everywhere fyne.CanvasObject) {
 		row.Title, row.Icon = words.ToolName(t.Name)
 		switch {
 		case t.Own:
-			row.Title = i18n.Text("Custom: {{.Tool}}", map[string]any{"Tool": t.Name})
-			row.Purpose, row.Permission = cmp.Or(words.ShortName(t.Description, 120), i18n.Text("You answer in place of a program")), i18n.Text("you answer")
+			row.Title = cmp.Or(words.ShortName(t.Title, 64), row.Title)
+			row.Purpose, row.Permission = cmp.Or(words.ShortName(t.Description, 120), i18n.Text("The model asks, and you answer.")), i18n.Text("you answer")
 		case t.Asks:
 			row.Permission = i18n.Text("asks first")
 		default:

@@ -153,17 +153,17 @@ func (c *Controller) askForResult(r chat.ToolRequest) {
 		// Indent further lines of a value, so that they do not look like another argument.
 		about.WriteString(strings.ReplaceAll(v.Name+": "+v.Value, "\n", "\n    ") + "\n")
 	}
-	name, result := i18n.Text("Result"), ""
+	name, result := i18n.Text("Your answer"), ""
 	f := form.New(10, func(f *form.Form) {
 		f.Muted(strings.TrimSpace(about.String()))
 		f.Add(f.Field(form.Field{
-			Name: name, Placeholder: i18n.Text("Tool result"), Rows: 6, Value: result, Kept: "result", OnChange: func(text string) { result = text },
+			Name: name, Placeholder: name, Rows: 6, Value: result, Kept: "result", OnChange: func(text string) { result = text },
 		}))
 	})
 	f.Draft = form.Open(c.frame.Forms(), resultForm(r))
 	f.Update()
-	title := i18n.Text("Result of {{.Tool}}", map[string]any{"Tool": r.Call.Name})
-	widgets.Ask(c.frame.Canvas(), title, f.Object(), i18n.Text("Send result"), i18n.Text("Cancel"), func() {
+	title, _ := words.CalledTool(r.Call)
+	widgets.Ask(c.frame.Canvas(), title, f.Object(), i18n.Text("Answer"), i18n.Text("Cancel"), func() {
 		c.decide(r, tools.Decision{Verdict: tools.AllowOnce, Result: result})
 	}, f.Draft.DiscardButton())
 	f.Focus(c.frame.Canvas(), name)

@@ -29,6 +29,15 @@ import (
 	"parlando/views/words"
 )
 
+// oneCity is the schema of a tool as an earlier version wrote it.
+const oneCity = `{
+  "type": "object",
+  "properties": {
+    "city": {"type": "string", "description": "A city"}
+  },
+  "required": ["city"]
+}`
+
 // host is a window without pages.
 type host struct {
 	shell.Host
@@ -155,9 +164,16 @@ func TestEachButtonOfTheSheetOfTools(t *testing.T) {
 		own  []string
 		on   []string
 	}{
-		{"a name that is none", func() { r.press("Add a custom tool…"); r.types("Name", "no name"); r.press("Save") }, nil, nil},
-		{"added", func() { r.types("Name", " book "); r.press("Save") }, []string{"book"}, []string{"book"}},
-		{"renamed", func() { r.press("Change…"); r.types("Name", "reserve"); r.press("Save") }, []string{"reserve"}, []string{"reserve"}},
+		{"without a name", func() { r.press("Add a tool that you answer…"); r.types("Name", " "); r.press("Save") }, nil, nil},
+		{"added", func() { r.types("Name", " Book it! "); r.press("Save") }, []string{"book_it"}, []string{"book_it"}},
+		{"renamed", func() { r.press("Change…"); r.types("Name", "Reserve"); r.press("Save") }, []string{"book_it"}, []string{"book_it"}},
+		{"an identifier that is none", func() {
+			r.press("Change…")
+			r.press("More: identifier, JSON Schema")
+			r.types("Identifier", "no name")
+			r.press("Save")
+		}, []string{"book_it"}, []string{"book_it"}},
+		{"with another identifier", func() { r.types("Identifier", "reserve"); r.press("Save") }, []string{"reserve"}, []string{"reserve"}},
 		{"saved as it was", func() { r.open.Params.ToolChoice = "reserve"; r.press("Change…"); r.press("Save") }, []string{"reserve"}, []string{"reserve"}},
 		{"discarded", func() { r.press("Change…"); r.types("Name", "typed"); r.press("Discard") }, []string{"reserve"}, []string{"reserve"}},
 		{"deleted", func() { r.press("Delete") }, nil, nil},
@@ -289,7 +305,7 @@ func TestRefusedToolsAreCheckedAgain(t *testing.T) {
 
 func TestTheResultOfACustomToolIsTyped(t *testing.T) {
 	r := newRoom(t)
-	if err := r.owner.Save(tools.OwnTool{Name: "book", Parameters: exampleSchema}, ""); err != nil {
+	if err := r.owner.Save(tools.OwnTool{Name: "book", Parameters: oneCity}, ""); err != nil {
 		t.Fatal(err)
 	}
 	synctest.Test(t, func(t *testing.T) {
@@ -312,7 +328,7 @@ func TestTheResultOfACustomToolIsTyped(t *testing.T) {
 		request, result := ask("first", `Ghent\nRome`)
 		another, other := ask("another", "Bruges")
 		r.now = r.now.Add(armAtMost)
-		typed := func() string { return r.named("Result").(*widgets.Field).Text }
+		typed := func() string { return r.named("Your answer").(*widgets.Field).Text }
 		for _, step := range []struct {
 			name          string
 			do            func()
@@ -321,12 +337,12 @@ func TestTheResultOfACustomToolIsTyped(t *testing.T) {
 			result, other string
 		}{
 			{"opened", func() { r.Decide(request, cards.ToolTypeResult) }, true, "", "waits", "waits"},
-			{"typed and canceled", func() { r.types("Result", "At noon"); r.press("Cancel") }, false, "", "waits", "waits"},
+			{"typed and canceled", func() { r.types("Your answer", "At noon"); r.press("Cancel") }, false, "", "waits", "waits"},
 			{"opened for another call", func() { r.Decide(another, cards.ToolTypeResult) }, true, "", "waits", "waits"},
-			{"discarded", func() { r.types("Result", "Never"); r.press("Discard"); r.press("Cancel") }, false, "", "waits", "waits"},
+			{"discarded", func() { r.types("Your answer", "Never"); r.press("Discard"); r.press("Cancel") }, false, "", "waits", "waits"},
 			{"opened again", func() { r.Decide(request, cards.ToolTypeResult) }, true, "At noon", "waits", "waits"},
-			{"sent", func() { r.press("Send result") }, false, "", "At noon", "waits"},
-			{"sent without a result", func() { r.Decide(another, cards.ToolTypeResult); r.press("Send result") }, false, "", "At noon", ""},
+			{"sent", func() { r.press("Answer") }, false, "", "At noon", "waits"},
+			{"sent without a result", func() { r.Decide(another, cards.ToolTypeResult); r.press("Answer") }, false, "", "At noon", ""},
 		} {
 			step.do()
 			if open := r.host.canvas.Overlays().Top() != nil; open != step.open || result() != step.result || other() != step.other {
@@ -335,7 +351,7 @@ func TestTheResultOfACustomToolIsTyped(t *testing.T) {
 			if step.open && typed() != step.typed {
 				t.Errorf("%s: typed is %q", step.name, typed())
 			}
-			if step.name == "opened" && (!r.says("Result of book") || !r.says("city: Ghent") || !r.says("    Rome") || any(r.host.canvas.Focused()) != any(r.named("Result"))) {
+			if step.name == "opened" && (!r.says("book") || !r.says("city: Ghent") || !r.says("    Rome") || any(r.host.canvas.Focused()) != any(r.named("Your answer"))) {
 				t.Errorf("it says %q", seen.Texts(r.host.canvas))
 			}
 		}
@@ -429,7 +445,7 @@ func TestManyToolsAreWarnedOf(t *testing.T) {
 	r := newRoom(t)
 	for i := range manyTools {
 		name := fmt.Sprint("tool", i)
-		if err := r.owner.Save(tools.OwnTool{Name: name, Parameters: exampleSchema}, ""); err != nil {
+		if err := r.owner.Save(tools.OwnTool{Name: name, Parameters: oneCity}, ""); err != nil {
 			t.Fatal(err)
 		}
 		if i < manyTools-1 {
