@@ -158,7 +158,7 @@ func TestAToolThatAsksIsAnnounced(t *testing.T) {
 		p.announces(h)
 		p.asksForWeather()
 		h.hears(p, "Announcements are on.", "Reply started.", "Practice hands asks you: weather")
-		p.clicks("Don't allow")
+		p.clicks("Don't answer")
 		p.until("the end", func() bool { return !p.isWriting() })
 		h.hears(p, "Reply finished.")
 	})
