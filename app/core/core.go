@@ -21,6 +21,7 @@ import (
 	"parlando/app/drafts"
 	"parlando/app/history"
 	"parlando/app/ledger"
+	"parlando/app/limits"
 	"parlando/app/mediakeys"
 	"parlando/app/owner"
 	"parlando/app/recordings"
@@ -59,6 +60,7 @@ type Core struct {
 	Settings    *settings.Store
 	History     *history.Store
 	Ledger      *ledger.Ledger
+	Limits      *limits.Limits
 	Secrets     *secrets.Secrets
 	Catalog     *catalog.Catalog
 	Connections *connections.Connections
@@ -231,6 +233,10 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.loadModels()
 	c.Ledger = ledger.New(ledger.Options{Database: c.History.Database(), Prices: c.Catalog, CommonOptions: c.common})
 	c.atClose("ledger", c.Ledger.Close)
+	c.Limits = limits.New(limits.Options{Settings: c.Settings, Ledger: c.Ledger, CommonOptions: c.common})
+	if err := c.Limits.Load(ctx); err != nil {
+		c.Log.Error("The costs of this month could not be read", "error", err)
+	}
 	c.connect(o)
 	c.Attachments = attachments.New(c.History)
 	if c.Screens = o.Screens; c.Screens == nil {

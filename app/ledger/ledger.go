@@ -37,10 +37,12 @@ type Ledger struct {
 	o       Options
 	running owner.Goroutines
 
-	mu     sync.Mutex
-	queue  []event
-	wake   chan struct{}
-	closed bool
+	mu    sync.Mutex
+	queue []event
+	wake  chan struct{}
+	// charged is called after an ended request was stored; nil at first.
+	charged func(connection chat.ID, m *cost.Money)
+	closed  bool
 	// lost is the error of the last write, if Close lost the events. Only the goroutine sets it.
 	lost error
 	idle *sync.Cond
@@ -67,6 +69,14 @@ func New(o Options) *Ledger {
 	l.idle = sync.NewCond(&l.mu)
 	l.running.Go("writer", l.run)
 	return l
+}
+
+// OnCharge sets a function that is called, on any goroutine, for each ended request once it is
+// stored: with its cost, nil if that is not known. It must be set before the first request.
+func (l *Ledger) OnCharge(charged func(connection chat.ID, m *cost.Money)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.charged = charged
 }
 
 // Meter returns the client.Meter of a connection; see client.Options.

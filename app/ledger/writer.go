@@ -54,6 +54,7 @@ func (w *writer) write(events []event) error {
 	}
 	rows := map[uint64]openRow{}
 	touched := map[chat.ID]bool{}
+	ended := []Entry{}
 	err := w.ledger.o.Database.Update(context.Background(), sqlite.Relaxed, func(tx *sql.Tx) error {
 		for _, id := range order {
 			e := last[id]
@@ -61,12 +62,14 @@ func (w *writer) write(events []event) error {
 			if !ok {
 				known.at = e.at.UnixMilli()
 			}
-			n, err := store(tx, known, w.ledger.entry(e))
+			entry := w.ledger.entry(e)
+			n, err := store(tx, known, entry)
 			if err != nil {
 				return err
 			}
 			rows[id] = openRow{n, known.at}
 			if e.ended {
+				ended = append(ended, entry)
 				touched[e.subject.Conversation] = true
 			}
 		}
@@ -78,6 +81,14 @@ func (w *writer) write(events []event) error {
 	for id, r := range rows {
 		if w.rows[id] = r; last[id].ended {
 			delete(w.rows, id)
+		}
+	}
+	w.ledger.mu.Lock()
+	charged := w.ledger.charged
+	w.ledger.mu.Unlock()
+	for _, e := range ended {
+		if charged != nil {
+			charged(e.Connection, e.Cost)
 		}
 	}
 	for conversation := range touched {

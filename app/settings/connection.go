@@ -43,6 +43,22 @@ type Connection struct {
 	// Account is the address of the account's web page as typed by the user; "" means that it is
 	// derived from the host.
 	Account string `json:"account,omitempty"`
+	// Limit is the user's monthly limit.
+	Limit MonthlyLimit `json:"limit,omitzero"`
+}
+
+// MonthlyLimit is the amount that the requests of a connection may cost in a month before Parlando
+// asks. The zero value is no limit.
+type MonthlyLimit struct {
+	// Micros is the amount in millionths of Currency.
+	Micros   int64  `json:"micros,omitempty"`
+	Currency string `json:"currency,omitempty"`
+	// Month is the latest month in which the limit was used, such as "2026-11". In this month, Told
+	// reports that the user knows that the limit is near, Passed that the user wants to go on after
+	// it.
+	Month  string `json:"month,omitempty"`
+	Told   bool   `json:"told,omitempty"`
+	Passed bool   `json:"passed,omitempty"`
 }
 
 // MaxName is the maximum length of a connection's name, in letters.
@@ -117,6 +133,7 @@ func sanitizeConnections(all []Connection) []Connection {
 		if all[i].Name = CleanName(all[i].Name); all[i].Name == "" {
 			all[i].Name = CleanName(all[i].Address)
 		}
+		all[i].Limit.Micros = max(all[i].Limit.Micros, 0)
 		if all[i].Parameters != nil {
 			p := hold(*all[i].Parameters)
 			all[i].Parameters = &p

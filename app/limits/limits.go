@@ -1,0 +1,190 @@
+// Package limits is the owner of the monthly limits: how much of a connection's limit its requests
+// have cost this month, and what the user has been asked and told about that.
+package limits
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/ledger"
+	"parlando/app/owner"
+	"parlando/app/settings"
+)
+
+// Options configure Limits.
+type Options struct {
+	Settings *settings.Store
+	Ledger   *ledger.Ledger
+	owner.CommonOptions
+}
+
+// Limits is safe for concurrent use. It never waits for the disk but in Load and Set.
+type Limits struct {
+	o Options
+
+	mu sync.Mutex
+	// spent has the sums of this month of each connection with a limit.
+	spent map[chat.ID]*cost.Sum
+}
+
+// Status is the limit of a connection and how much of it is spent.
+type Status struct {
+	Limit, Spent cost.Money
+	// Unpriced is the number of requests without a known price in the limit's currency, which Spent
+	// leaves out.
+	Unpriced int
+	// Passed means that the user wants to go on this month after the limit.
+	Passed bool
+}
+
+// IsNear reports whether at least 80 % of the limit are spent.
+func (s Status) IsNear() bool { return s.Spent.Micros >= s.Limit.Micros/5*4 }
+
+// IsReached reports whether all of the limit is spent.
+func (s Status) IsReached() bool { return s.Spent.Micros >= s.Limit.Micros }
+
+// New returns limits to be filled with Load.
+func New(o Options) *Limits {
+	o.SetDefaults()
+	l := &Limits{o: o, spent: map[chat.ID]*cost.Sum{}}
+	o.Ledger.OnCharge(l.charged)
+	return l
+}
+
+// Load reads what was spent this month. Until then nothing counts as spent.
+func (l *Limits) Load(ctx context.Context) error {
+	var errs []error
+	for _, c := range l.o.Settings.Get().Connections {
+		if c.Limit.Micros > 0 {
+			errs = append(errs, l.load(ctx, c))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (l *Limits) load(ctx context.Context, c settings.Connection) error {
+	month, err := time.ParseInLocation(monthFormat, l.month(c), l.o.Now().Location())
+	if err != nil {
+		return fmt.Errorf("limits: %w", err)
+	}
+	l.o.Ledger.Flush()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	sum, err := l.o.Ledger.Since(ctx, c.ID, month)
+	if err != nil {
+		return fmt.Errorf("limits: %w", err)
+	}
+	l.spent[c.ID] = &sum
+	return nil
+}
+
+// monthFormat makes months that sort as text.
+const monthFormat = "2006-01"
+
+// month returns the month that counts for a connection: this one, or a later one in which the limit
+// was used, so that a clock that is set back does not lift the limit.
+func (l *Limits) month(c settings.Connection) string {
+	return max(c.Limit.Month, l.o.Now().Format(monthFormat))
+}
+
+// charged adds the cost of a request, nil if it is not known.
+func (l *Limits) charged(connection chat.ID, m *cost.Money) {
+	c, ok := l.current(connection)
+	if !ok {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	sum := l.spent[c.ID]
+	switch {
+	case sum == nil:
+	case m == nil:
+		sum.Unknown++
+	case m.Currency != "":
+		sum.Add(*m)
+	}
+}
+
+// current returns a connection with a limit, and begins a new month if it is time.
+func (l *Limits) current(id chat.ID) (settings.Connection, bool) {
+	c, ok := l.o.Settings.Get().Find(id)
+	if !ok || c.Limit.Micros == 0 {
+		return c, false
+	}
+	if month := l.month(c); month != c.Limit.Month {
+		c.Limit.Month, c.Limit.Told, c.Limit.Passed = month, false, false
+		l.mu.Lock()
+		l.spent[id] = &cost.Sum{}
+		l.mu.Unlock()
+		l.change(id, func(m *settings.MonthlyLimit) { *m = c.Limit })
+	}
+	return c, true
+}
+
+// change changes the limit of a connection.
+func (l *Limits) change(id chat.ID, change func(*settings.MonthlyLimit)) {
+	l.o.Settings.Change(func(s *settings.Settings) {
+		for i := range s.Connections {
+			if s.Connections[i].ID == id {
+				change(&s.Connections[i].Limit)
+			}
+		}
+	})
+}
+
+// Status returns the status of a connection; ok is false if it has no limit.
+func (l *Limits) Status(id chat.ID) (s Status, ok bool) {
+	c, ok := l.current(id)
+	if !ok {
+		return Status{}, false
+	}
+	s = Status{Limit: cost.Money{Micros: c.Limit.Micros, Currency: c.Limit.Currency}, Spent: cost.Money{Currency: c.Limit.Currency}, Passed: c.Limit.Passed}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if sum := l.spent[id]; sum != nil {
+		s.Unpriced = sum.Unknown
+		for _, m := range sum.Amounts {
+			if m.Currency == s.Limit.Currency {
+				s.Spent = m
+			}
+		}
+	}
+	return s, true
+}
+
+// Set sets the limit of a connection; none if the amount is 0. The user is told and asked anew.
+func (l *Limits) Set(ctx context.Context, id chat.ID, m cost.Money) error {
+	l.change(id, func(limit *settings.MonthlyLimit) {
+		*limit = settings.MonthlyLimit{}
+		if m.Micros > 0 {
+			*limit = settings.MonthlyLimit{Micros: m.Micros, Currency: m.Currency, Month: l.o.Now().Format(monthFormat)}
+		}
+	})
+	defer l.o.Marks.Mark(changes.Change{Topic: changes.Costs})
+	c, ok := l.o.Settings.Get().Find(id)
+	if !ok || c.Limit.Micros == 0 {
+		return nil
+	}
+	return l.load(ctx, c)
+}
+
+// Pass lets the user go on this month after the limit.
+func (l *Limits) Pass(id chat.ID) {
+	l.change(id, func(m *settings.MonthlyLimit) { m.Passed = true })
+}
+
+// TakeWarning reports whether the user must be told that the limit is near, once each month.
+func (l *Limits) TakeWarning(id chat.ID) bool {
+	if s, ok := l.Status(id); !ok || !s.IsNear() {
+		return false
+	}
+	first := false
+	l.change(id, func(m *settings.MonthlyLimit) { first, m.Told = !m.Told, true })
+	return first
+}
