@@ -193,8 +193,8 @@ func (l *Ledger) First(ctx context.Context, zone *time.Location) (time.Time, err
 	return time.UnixMilli(first.Int64).In(zone), nil
 }
 
-// Since returns what the requests of a connection have cost since a time. Requests recorded after the
-// first of them count even if the clock was set back meanwhile.
+// Since returns what the requests of a connection have cost since a time. Requests recorded after
+// the first of them count even if the clock was set back meanwhile.
 func (l *Ledger) Since(ctx context.Context, connection chat.ID, from time.Time) (cost.Sum, error) {
 	all, err := read(ctx, l, `SELECT currency, coalesce(sum(cost), 0), count(*) - count(cost), max(about) FROM charge
 		WHERE n >= (SELECT n FROM charge WHERE at >= ? ORDER BY at, n LIMIT 1) AND connection = ? GROUP BY currency`,

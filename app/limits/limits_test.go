@@ -20,10 +20,10 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// unpriced knows no price, so that only what a reply names has one.
-type unpriced struct{}
+// noPrices knows no price, so that only what a reply names has one.
+type noPrices struct{}
 
-func (unpriced) Price(chat.ID, string) (cost.Price, bool, bool) { return cost.Price{}, false, false }
+func (noPrices) Price(chat.ID, string) (cost.Price, bool, bool) { return cost.Price{}, false, false }
 
 // world is a library that can be opened again, with a connection "here".
 type world struct {
@@ -59,7 +59,7 @@ func (w *world) open() {
 		w.t.Fatal(err)
 	}
 	common := owner.CommonOptions{Now: func() time.Time { return w.now }}
-	w.ledger = ledger.New(ledger.Options{Database: db, Prices: unpriced{}, CommonOptions: common})
+	w.ledger = ledger.New(ledger.Options{Database: db, Prices: noPrices{}, CommonOptions: common})
 	w.Limits = limits.New(limits.Options{Settings: w.settings, Ledger: w.ledger, CommonOptions: common})
 	if err := w.Load(w.t.Context()); err != nil {
 		w.t.Fatal(err)

@@ -155,3 +155,39 @@ func TestTheAmountsOfTheWarningHaveACurrency(t *testing.T) {
 		})
 	}
 }
+
+// A limit for the month is set on the page of the costs; once it is reached, a message asks, and
+// after "Send anyway" no more.
+func TestAMessageAsksOnceTheMonthlyLimitIsReached(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		p.chooses("Practice writer")
+		p.showCosts()
+		p.clicks("Set a monthly limit for Practice…")
+		p.clicks("Save")
+		p.sees("Enter an amount, such as 10.00.")
+		p.types("0.001")
+		p.clicks("Save")
+		p.sees("0.00 practice credits of 0.001 practice credits this month. Parlando asks before a message when the limit is reached.")
+		p.clicks("Close")
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		p.Ledger.Flush()
+		p.types("And a lighthouse keeper?")
+		p.presses(fyne.KeyReturn)
+		p.sees("The monthly limit of Practice is reached")
+		p.clicks("Cancel")
+		p.wantsWritten("And a lighthouse keeper?")
+		p.presses(fyne.KeyReturn)
+		p.clicks("Send anyway")
+		p.readsToTheEnd()
+		p.sends("And who pays the keeper?")
+		p.readsToTheEnd()
+		p.showCosts()
+		p.sees("You chose to continue this month.")
+		p.clicks("Change…")
+		p.clicks("No limit")
+		p.sees("Set a monthly limit for Practice…")
+	})
+}

@@ -87,7 +87,7 @@ func (v *Window) openEarlier() {
 // showCosts shows the costs.
 func (v *Window) showCosts() {
 	c := v.core
-	costs.New(v.frame, v.thread, c.Log, costs.Owners{Ledger: c.Ledger, Connections: c.Connections, Chats: c.History, Models: c.Catalog, Now: time.Now}, costs.Links{
+	costs.New(v.frame, v.thread, c.Log, costs.Owners{Ledger: c.Ledger, Connections: c.Connections, Chats: c.History, Models: c.Catalog, Limits: c.Limits, Now: time.Now}, costs.Links{
 		AccountPage: c.Connections.AccountPage, OpenPage: v.chat.ConfirmOpenURL, Saving: v.saving,
 		Prices: v.showPricesOf,
 	}).Open()

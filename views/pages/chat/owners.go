@@ -13,6 +13,7 @@ import (
 	"parlando/app/drafts"
 	"parlando/app/history"
 	"parlando/app/ledger"
+	"parlando/app/limits"
 	"parlando/app/recordings"
 	"parlando/app/replies"
 	"parlando/app/settings"
@@ -62,6 +63,7 @@ type Owners struct {
 	Catalog     *catalog.Catalog
 	Tools       *tools.Tools
 	Ledger      *ledger.Ledger
+	Limits      *limits.Limits
 	Connections *connections.Connections
 	Settings    *settings.Store
 	Attachments *attachments.Attachments

@@ -132,9 +132,12 @@ func (p *Page) makeControllers(o Owners) {
 		Open: p.Target, SetParameters: p.parameters.set, Ask: p.sender.ask, Title: p.open.title,
 		FocusMessage: func() { p.composer.FocusText() },
 	})
-	p.costs = costs.New(p.Frame.Context(), p.Thread, p.Log, o.Ledger, func() settings.Costs { return o.Settings.Get().Costs }, costs.Chat{
+	p.costs = costs.New(p.Frame.Context(), p.Thread, p.Log, o.Ledger, o.Limits, func() settings.Costs { return o.Settings.Get().Costs }, costs.Chat{
 		Open: p.Target, Draft: func() chat.Draft { return p.composer.Draft() }, IsPaid: func() bool { return p.open.service().Kind != settings.Local },
 		ShowCosts: func(all map[chat.ID]cost.Sum) { p.view.SetCosts(all) }, ShowNotice: func(n composer.Notice) { p.composer.SetNotice(n) }, NewChat: p.NewChat,
+		Connection: func() (chat.ID, string) { c := p.open.service(); return c.ID, words.ConnectionName(c) },
+		Say:        func(sentence string) { p.Frame.Toasts().Say(sentence, "", nil) },
+		Ask:        func(title, detail, yes string, do func()) { shell.Ask(p.Frame, title, detail, yes, do) },
 	})
 }
 
@@ -148,6 +151,7 @@ func (p *Page) connectControllers() {
 	}
 	p.sender.parameters, p.sender.reader, p.sender.drafts = &p.parameters, &p.reader, &p.drafts
 	p.sender.enterKey, p.sender.markReads = func() { p.chooser.enterKey("") }, p.fit.markReads
+	p.sender.maySend = p.costs.MaySend
 	p.sender.onSend = func() {
 		// reserve the space now, so that the message does not move when reading begins
 		p.Frame.ReservePlayer(!p.Compact && p.Owners.Settings.Get().Speech.ReadReplies)
@@ -297,6 +301,9 @@ func (p *Page) follow(cs []changes.Change) {
 			p.costs.RefreshSettings()
 			p.dictation.refreshQuestion()
 		case changes.Costs:
+			if !p.Compact {
+				p.costs.RefreshLimit()
+			}
 			if id == p.open.ID {
 				p.costs.Refresh()
 			}

@@ -33,6 +33,9 @@ type sender struct {
 	// onSend is called before a message is sent. enterKey asks for the key of the connection, and
 	// markReads marks the model as supporting PDFs.
 	onSend, enterKey, markReads func()
+	// maySend reports whether a request may be sent now; if it first asks the user, it calls send
+	// later.
+	maySend func(send func()) bool
 }
 
 // Edit puts an earlier message into the composer. Sending creates a new branch beside the old
@@ -72,6 +75,9 @@ func (s *sender) Send(d chat.Draft) {
 	if s.body.ReadFailed() {
 		s.composer.SetNotice(composer.Notice{Danger: true, Text: notSentSentence() + " " + i18n.Text("This chat couldn't be read.")})
 		return
+	}
+	if !s.maySend(s.composer.Send) {
+		return // the message stays
 	}
 	s.onSend()
 	if s.Compact && s.open.ID == "" {
@@ -147,6 +153,9 @@ func (s *sender) ask(question func(context.Context, *chat.Target) error) {
 
 // request is ask with a function that handles the error.
 func (s *sender) request(question func(context.Context, *chat.Target) error, failed func(error)) {
+	if !s.maySend(func() { s.request(question, failed) }) {
+		return
+	}
 	target, here := s.asked(), s.open.scope.Current()
 	s.Thread.Go(func() func() {
 		err := question(s.Frame.Context(), target)

@@ -63,6 +63,7 @@ type shownCosts struct {
 	// are still there.
 	Unpriced unpricedModel
 	Accounts []account
+	Limits   []shownLimit
 	// Problem is the error shown if the costs could not be read, else "".
 	Problem string
 }
@@ -78,6 +79,8 @@ type calls struct {
 	OnPage func(chat.ID)
 	// OnPrice opens the price of a model.
 	OnPrice func(unpricedModel)
+	// OnLimit opens the form of a limit.
+	OnLimit func(shownLimit)
 	// OnPrices opens the prices, OnSave exports the costs for a spreadsheet, OnTryAgain reads them
 	// again.
 	OnPrices, OnSave, OnTryAgain func()
@@ -148,6 +151,7 @@ func (p *page) fill(*form.Form) {
 		more = append(more, p.ButtonCalled("account "+string(a.ID), label, widgets.Secondary, func() { p.OnPage(a.ID) }))
 	}
 	p.AddRow(more...)
+	p.limits()
 }
 
 // head adds the sum and what it was paid for, and the arrows to earlier months and years.

@@ -16,6 +16,7 @@ import (
 	"parlando/app/cost"
 	"parlando/app/history"
 	"parlando/app/ledger"
+	"parlando/app/limits"
 	"parlando/app/spreadsheet"
 	"parlando/views/askfile"
 	"parlando/views/form"
@@ -32,6 +33,7 @@ type Owners struct {
 	Connections *connections.Connections
 	Chats       *history.Store
 	Models      *catalog.Catalog
+	Limits      *limits.Limits
 	// Now returns the current time.
 	Now func() time.Time
 }
@@ -83,7 +85,7 @@ func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owners Owners, link
 // Open shows the sheet over the window with the present month.
 func (s *Sheet) Open() {
 	s.page = newPage(calls{
-		OnPeriod: s.choose, OnStep: s.step, OnGroup: s.group, OnSave: s.save, OnTryAgain: s.reload,
+		OnPeriod: s.choose, OnStep: s.step, OnGroup: s.group, OnSave: s.save, OnTryAgain: s.reload, OnLimit: s.changeLimit,
 		OnPrices: func() { s.links.Prices("", "") }, OnPrice: func(u unpricedModel) { s.links.Prices(u.Connection, u.Model) },
 		OnPage: func(id chat.ID) { s.links.OpenPage(s.links.AccountPage(id)) },
 	})
@@ -235,7 +237,7 @@ func (s *Sheet) state() shownCosts {
 	}
 	state.Said = paidFor(counts)
 	s.setBars(&state, now)
-	state.Rows = s.rows(counts)
+	state.Rows, state.Limits = s.rows(counts), s.limits()
 	return state
 }
 

@@ -9,6 +9,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/ledger"
+	"parlando/app/limits"
 	"parlando/app/settings"
 	"parlando/views/composer"
 	"parlando/views/i18n"
@@ -30,11 +31,25 @@ type Chat struct {
 	ShowNotice func(composer.Notice)
 	// NewChat starts another chat.
 	NewChat func()
+	// Connection returns the connection for the next message, with its name.
+	Connection func() (id chat.ID, name string)
+	// Say shows a short message.
+	Say func(sentence string)
+	// Ask shows a question, and calls do on yes.
+	Ask func(title, detail, yes string, do func())
+}
+
+// Limits provides the monthly limits (package limits).
+type Limits interface {
+	Status(connection chat.ID) (limits.Status, bool)
+	Pass(connection chat.ID)
+	TakeWarning(connection chat.ID) bool
 }
 
 // Controller shows the costs of the open chat. Use it only on the window's thread.
 type Controller struct {
 	ledger   *ledger.Ledger
+	limits   Limits
 	settings func() settings.Costs
 	log      *slog.Logger
 	chat     Chat
@@ -49,8 +64,8 @@ type Controller struct {
 }
 
 // New returns a controller, which stops reading when ctx is done.
-func New(ctx context.Context, t *uithread.Thread, log *slog.Logger, l *ledger.Ledger, s func() settings.Costs, c Chat) *Controller {
-	return &Controller{ctx: ctx, ledger: l, settings: s, log: log, chat: c, loads: uithread.NewScope(t)}
+func New(ctx context.Context, t *uithread.Thread, log *slog.Logger, l *ledger.Ledger, limits Limits, s func() settings.Costs, c Chat) *Controller {
+	return &Controller{ctx: ctx, ledger: l, limits: limits, settings: s, log: log, chat: c, loads: uithread.NewScope(t)}
 }
 
 // chatCosts holds the costs of a chat.
@@ -98,6 +113,35 @@ func (c *Controller) Refresh() {
 			c.log.Error("The costs of a chat could not be read", "error", err)
 		}
 	})
+}
+
+// RefreshLimit tells the user once a month that the limit of the connection is near.
+func (c *Controller) RefreshLimit() {
+	id, name := c.chat.Connection()
+	if s, ok := c.limits.Status(id); ok && !s.IsReached() && c.limits.TakeWarning(id) {
+		c.chat.Say(i18n.Text("{{.Spent}} of your monthly limit of {{.Limit}} for {{.Name}} are spent.", limitData(s, name)))
+	}
+}
+
+// MaySend reports whether a request may be sent. If the limit of the connection is reached, it asks
+// instead, and calls send if the user wants to go on this month.
+func (c *Controller) MaySend(send func()) bool {
+	id, name := c.chat.Connection()
+	s, ok := c.limits.Status(id)
+	if !ok || !s.IsReached() || s.Passed {
+		return true
+	}
+	c.chat.Ask(i18n.Text("The monthly limit of {{.Name}} is reached", limitData(s, name)),
+		i18n.Text("{{.Spent}} of {{.Limit}} are spent this month. If you continue, Parlando doesn't ask again until next month.", limitData(s, name)),
+		i18n.Text("Send anyway"), func() {
+			c.limits.Pass(id)
+			send()
+		})
+	return false
+}
+
+func limitData(s limits.Status, name string) map[string]any {
+	return map[string]any{"Spent": words.Amount(s.Spent), "Limit": words.ExactAmount(s.Limit), "Name": words.ShortName(name, words.MaxNameInSentence)}
 }
 
 const (

@@ -14,6 +14,7 @@ import (
 	"parlando/app/cost"
 	"parlando/app/history"
 	"parlando/app/ledger"
+	"parlando/app/limits"
 	"parlando/app/settings"
 	"parlando/client"
 	"parlando/views/composer"
@@ -46,6 +47,27 @@ type room struct {
 	notice         composer.Notice
 	under          map[chat.ID]cost.Sum
 	notices, chats int
+	// limit is the monthly limit, nil for none. said has the messages and questions, yes answers
+	// the last question.
+	limit *limits.Status
+	told  bool
+	said  []string
+	yes   func()
+}
+
+func (r *room) Status(chat.ID) (limits.Status, bool) {
+	if r.limit == nil {
+		return limits.Status{}, false
+	}
+	return *r.limit, true
+}
+
+func (r *room) Pass(chat.ID) { r.limit.Passed = true }
+
+func (r *room) TakeWarning(chat.ID) bool {
+	first := r.limit.IsNear() && !r.told
+	r.told = r.told || first
+	return first
 }
 
 // newRoom has two models: 1,000 output tokens of the dear one cost a dollar. cancel ends the reads.
@@ -65,10 +87,14 @@ func newRoom(t *testing.T) (r *room, cancel func()) {
 	r = &room{t: t, ledger: l, library: library, thread: uithread.New(func(f func()) { f() }, func() {}), open: chat.Conversation{Model: "dear"}}
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
-	r.Controller = New(ctx, r.thread, slog.New(slog.NewTextHandler(&r.log, nil)), l, func() settings.Costs { return r.costs }, Chat{
+	r.Controller = New(ctx, r.thread, slog.New(slog.NewTextHandler(&r.log, nil)), l, r, func() settings.Costs { return r.costs }, Chat{
 		Open: func() chat.Conversation { return r.open }, Draft: func() chat.Draft { return r.draft }, IsPaid: func() bool { return !r.free },
 		ShowCosts: func(all map[chat.ID]cost.Sum) { r.under = all }, ShowNotice: func(n composer.Notice) { r.notice = n; r.notices++ },
-		NewChat: func() { r.chats++ },
+		NewChat: func() { r.chats++ }, Connection: func() (chat.ID, string) { return "here", "Oak Cloud" },
+		Say: func(sentence string) { r.said = append(r.said, sentence) },
+		Ask: func(title, detail, yes string, do func()) {
+			r.said, r.yes = append(r.said, title+" "+detail+" ["+yes+"]"), do
+		},
 	})
 	return r, cancel
 }
@@ -187,5 +213,39 @@ func TestTokensAreRounded(t *testing.T) {
 		if got := rough(n); got != want {
 			t.Errorf("%d is about %d, not %d", n, want, got)
 		}
+	}
+}
+
+// Near the limit a sentence says so once; at the limit a message asks once.
+func TestTheMonthlyLimitIsSaidOnceAndAsksOnce(t *testing.T) {
+	r, _ := newRoom(t)
+	sent := 0
+	send := func() {
+		if r.RefreshLimit(); r.MaySend(func() { sent++ }) {
+			sent++
+		}
+	}
+	send() // without a limit
+	usd := func(micros int64) cost.Money { return cost.Money{Micros: micros, Currency: "USD"} }
+	r.limit = &limits.Status{Limit: usd(10_000_000)}
+	for _, step := range []struct {
+		spent int64
+		sent  int
+		said  string
+	}{
+		{7_900_000, 2, ""},
+		{8_000_000, 3, "$8.00 of your monthly limit of $10.00 for Oak Cloud are spent."},
+		{9_000_000, 4, ""},
+		{10_000_000, 4, "The monthly limit of Oak Cloud is reached $10.00 of $10.00 are spent this month. If you continue, Parlando doesn't ask again until next month. [Send anyway]"},
+	} {
+		r.said, r.limit.Spent = nil, usd(step.spent)
+		if send(); sent != step.sent || strings.Join(r.said, "|") != step.said {
+			t.Errorf("at %d: %d sent, %q", step.spent, sent, r.said)
+		}
+	}
+	r.said = nil
+	r.yes()
+	if send(); sent != 6 || len(r.said) > 0 {
+		t.Errorf("after Send anyway: %d sent, %q", sent, r.said)
 	}
 }
