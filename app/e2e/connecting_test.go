@@ -24,11 +24,11 @@ func TestEndToEndASecondConnectionIsPastedSwitchedAndForgotten(t *testing.T) {
 
 	p.key("ctrl+comma")
 	p.click("=Add connection")
-	p.sees("=Service address")
+	p.sees("=Address of the service")
 	curl := "curl " + gateway + "/v1/chat/completions \\\n  -H \"Authorization: Bearer " + practice.Key + "\" \\\n  -d '{\"model\":\"practice-writer\"}'"
 	_, err := screen.Run(ctx, "sh", "-c", `printf '%s' "$1" | xclip -selection clipboard -i >/dev/null 2>&1`, "sh", curl)
 	p.do("copy the curl line", err)
-	p.click("=Service address")
+	p.click("=Address of the service")
 	p.key("ctrl+v")
 	p.sees("The address and key were filled in from what you pasted.")
 	p.click("=Connect")

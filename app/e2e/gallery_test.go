@@ -93,7 +93,7 @@ func TestEndToEndPicturesInTheOrderOnTheScreen(t *testing.T) {
 	library := filepath.Join(screen.Dir, "library")
 	p := begin(t, ctx, screen, "--data-dir", library)
 	p.connects(server.URL)
-	p.click("Keep until I quit")
+	p.click("Keep the key until I close Parlando")
 	p.sees("Write a message…")
 	p.chooses("Practice eyes")
 

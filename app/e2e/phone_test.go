@@ -22,7 +22,7 @@ func TestEndToEndAPictureOfAPhone(t *testing.T) {
 	t.Cleanup(server.Close)
 	p := begin(t, ctx, screen, "--data-dir", filepath.Join(screen.Dir, "library"))
 	p.connects(server.URL)
-	p.click("Keep until I quit")
+	p.click("Keep the key until I close Parlando")
 	p.sees("Write a message…")
 	p.chooses("Practice eyes")
 

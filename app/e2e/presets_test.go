@@ -47,7 +47,7 @@ func TestEndToEndPresetsAndATextFile(t *testing.T) {
 	p.click("=Instructions")
 	p.typ("Be brief.")
 	p.sees("=Preset: Precise")
-	p.click("=Longest reply: as the model decides")
+	p.click("=Maximum reply length: as the model decides")
 	p.typ("300") // words, sent as 400 tokens
 	p.key("Return")
 	p.sees("=Preset: Precise (changed)")

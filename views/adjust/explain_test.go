@@ -77,7 +77,7 @@ func TestASliderGrowsWithItsSentence(t *testing.T) {
 
 func TestANumberWithoutASliderLooksLikeAFieldAndStandsWhereItIsWritten(t *testing.T) {
 	s := show(t, theme.Light, 1400)
-	n := s.line("Repeatable replies").number
+	n := s.line("Same reply every time").number
 	ring, _ := test.WidgetRenderer(n).Objects()[0].(*canvas.Rectangle)
 	if !ring.Visible() || ring.FillColor != fynetheme.Color(theme.ColorTint) || ring.Size() != n.Size() {
 		t.Errorf("there is no field around it: shown %v, filled with %v, %v of %v", ring.Visible(), ring.FillColor, ring.Size(), n.Size())
@@ -86,7 +86,7 @@ func TestANumberWithoutASliderLooksLikeAFieldAndStandsWhereItIsWritten(t *testin
 	if right := place.X + size.Width; right != 287-margin {
 		t.Errorf("it ends at %v", right)
 	}
-	if name := at(s.line("Repeatable replies").name).Y + s.line("Repeatable replies").name.Size().Height/2; name != place.Y+size.Height/2 {
+	if name := at(s.line("Same reply every time").name).Y + s.line("Same reply every time").name.Size().Height/2; name != place.Y+size.Height/2 {
 		t.Errorf("the middle of its name is at %v, its own at %v", name, place.Y+size.Height/2)
 	}
 	test.Tap(n)
@@ -95,7 +95,7 @@ func TestANumberWithoutASliderLooksLikeAFieldAndStandsWhereItIsWritten(t *testin
 	}
 	n.field.SetText("300")
 	n.field.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-	if got := at(n); got != place || n.Size() != size || !s.line("Repeatable replies").reset.Visible() {
+	if got := at(n); got != place || n.Size() != size || !s.line("Same reply every time").reset.Visible() {
 		t.Errorf("with a value it is at %v, %v large", got, n.Size())
 	}
 }
@@ -137,8 +137,8 @@ func TestResetAllCanBeTakenBack(t *testing.T) {
 	}
 	s.window.Canvas().Focus(s.button("Undo"))
 	test.Tap(s.button("Undo"))
-	if got := s.last(t); !got.Equal(set) || controlOf[*widgets.Field](s.Panel, "Your instructions").Text != "Be kind." || s.line("Longest reply").number.shown != "about 5 words" {
-		t.Errorf("taken back: %+v, shows %q", got, s.line("Longest reply").number.shown)
+	if got := s.last(t); !got.Equal(set) || controlOf[*widgets.Field](s.Panel, "Your instructions").Text != "Be kind." || s.line("Maximum reply length").number.shown != "about 5 words" {
+		t.Errorf("taken back: %+v, shows %q", got, s.line("Maximum reply length").number.shown)
 	}
 	if s.button("Undo") != nil || s.window.Canvas().Focused() != fyne.Focusable(s.button("Reset all")) {
 		t.Errorf("Undo stays, or the keyboard is nowhere: %T", s.window.Canvas().Focused())
@@ -162,7 +162,7 @@ func TestALongValueKeepsItsDistanceFromTheName(t *testing.T) {
 	s.window.Resize(fyne.NewSize(437, 1400))
 	fyne.CurrentApp().Settings().SetTheme(theme.New(theme.Light, 2))
 	s.window.Resize(fyne.NewSize(436, 1400))
-	for _, name := range []string{"Longest reply", "Choice of words"} {
+	for _, name := range []string{"Maximum reply length", "Choice of words"} {
 		l := s.line(name)
 		end := at(l.name).X + l.name.MinSize().Width
 		words, _ := test.WidgetRenderer(l.number).Objects()[1].(*canvas.Text)

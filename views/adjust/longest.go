@@ -29,7 +29,7 @@ func (p *Panel) longest(f *form.Form) {
 		}
 		p.changed()
 	}
-	name, technical := i18n.Text("Longest reply"), i18n.Text("Max tokens · 100 tokens are about 75 English words")
+	name, technical := i18n.Text("Maximum reply length"), i18n.Text("Max tokens · 100 tokens are about 75 English words")
 	l := settingLine{name: name, technical: technical}
 	var value *float64
 	if n := p.params.MaxTokens; n != nil {

@@ -95,7 +95,7 @@ func TestASeedIsAWholeNumberAndNothingElseChangesIt(t *testing.T) {
 	s.SetExpanded(true)
 	for typed, want := range map[string]int64{"42": 42, "−7": -7, "1 000": 1000, "9007199254740991": 9007199254740991} {
 		s.Set(chat.Parameters{})
-		s.typeInto(s.line("Repeatable replies").number, typed)
+		s.typeInto(s.line("Same reply every time").number, typed)
 		if got := s.last(t).Seed; got == nil || *got != want {
 			t.Errorf("%q gives %v", typed, got)
 		}
@@ -103,12 +103,12 @@ func TestASeedIsAWholeNumberAndNothingElseChangesIt(t *testing.T) {
 	for _, typed := range []string{"1.5", "many", "9007199254740992", "1e3"} {
 		s.Set(chat.Parameters{Seed: of(int64(5))})
 		said := len(s.said)
-		s.typeInto(s.line("Repeatable replies").number, typed)
-		if s.note("seed") == "" || len(s.said) != said || *s.params.Seed != 5 || s.line("Repeatable replies").number.shown != "5" {
-			t.Errorf("%q: trouble %v, seed %v, shows %q", typed, s.note("seed") != "", *s.params.Seed, s.line("Repeatable replies").number.shown)
+		s.typeInto(s.line("Same reply every time").number, typed)
+		if s.note("seed") == "" || len(s.said) != said || *s.params.Seed != 5 || s.line("Same reply every time").number.shown != "5" {
+			t.Errorf("%q: trouble %v, seed %v, shows %q", typed, s.note("seed") != "", *s.params.Seed, s.line("Same reply every time").number.shown)
 		}
 	}
-	s.typeInto(s.line("Repeatable replies").number, "")
+	s.typeInto(s.line("Same reply every time").number, "")
 	if s.last(t).Seed != nil {
 		t.Error("an empty field does not switch it off")
 	}

@@ -186,7 +186,7 @@ func TestWhatIsNoNumberLetsTheModelDecide(t *testing.T) {
 	}
 	for _, text := range []string{"", "0", "-5", "many"} {
 		s.Set(chat.Parameters{MaxTokens: of(10)})
-		s.typeInto(s.line("Longest reply").number, text)
+		s.typeInto(s.line("Maximum reply length").number, text)
 		if p := s.last(t); p.MaxTokens != nil {
 			t.Errorf("%q tokens gives %v", text, *p.MaxTokens)
 		}
@@ -215,7 +215,7 @@ func TestANumberThatIsChangedSaysSo(t *testing.T) {
 		"5": "The highest value is 2.", "-1": "The lowest value is 0.", "warm": "Enter a number from 0 to 2.", "1.5": "", "2": "",
 	})
 	tries("Repeat less", "frequency_penalty", map[string]string{"-2.5": "The lowest value is -2.", "1e9": "The highest value is 2.", "-2": ""})
-	tries("Longest reply", "max_tokens", map[string]string{
+	tries("Maximum reply length", "max_tokens", map[string]string{
 		"1e3": "Enter a whole number.", "-5": "Enter a whole number.", "1.5": "Enter a whole number.", "99999999999": "The highest value is 7,500,000.",
 		"1,200": "", "1 200 000": "", "800": "",
 	})
@@ -225,19 +225,19 @@ func TestLongestReplyTakesWholeNumbersAsPeopleWriteThem(t *testing.T) {
 	s := show(t, theme.Light, 748)
 	for text, want := range map[string]int{"750": 1000, "1,200": 1600, "1 200": 1600, "99999999999": 10_000_000} {
 		s.Set(chat.Parameters{})
-		s.typeInto(s.line("Longest reply").number, text)
+		s.typeInto(s.line("Maximum reply length").number, text)
 		if p := s.last(t); p.MaxTokens == nil || *p.MaxTokens != want {
 			t.Errorf("%q gives %v, want %d", text, p.MaxTokens, want)
 		}
 	}
 	s.Set(chat.Parameters{MaxTokens: of(1000)})
-	n := s.line("Longest reply").number
+	n := s.line("Maximum reply length").number
 	if test.Tap(n); n.shown != "about 750 words" || n.field.Text != "750" {
 		t.Errorf("it shows %q, to be edited as %q", n.shown, n.field.Text)
 	}
-	controlOf[*widgets.Slider](s.Panel, "Longest reply").TypedKey(&fyne.KeyEvent{Name: fyne.KeyRight})
-	if p := s.last(t); *p.MaxTokens != 1333 || s.line("Longest reply").number.shown != "about 1,000 words" {
-		t.Errorf("one step more is %d tokens, shown as %q", *p.MaxTokens, s.line("Longest reply").number.shown)
+	controlOf[*widgets.Slider](s.Panel, "Maximum reply length").TypedKey(&fyne.KeyEvent{Name: fyne.KeyRight})
+	if p := s.last(t); *p.MaxTokens != 1333 || s.line("Maximum reply length").number.shown != "about 1,000 words" {
+		t.Errorf("one step more is %d tokens, shown as %q", *p.MaxTokens, s.line("Maximum reply length").number.shown)
 	}
 }
 
@@ -301,7 +301,7 @@ func TestResetEmptiesOneOrAll(t *testing.T) {
 	}
 	said := len(s.said)
 	test.Tap(s.button("Reset all"))
-	if p := s.last(t); !p.IsZero() || controlOf[*widgets.Field](s.Panel, "Your instructions").Text != "" || s.line("Longest reply").number.chosen {
+	if p := s.last(t); !p.IsZero() || controlOf[*widgets.Field](s.Panel, "Your instructions").Text != "" || s.line("Maximum reply length").number.chosen {
 		t.Errorf("all: %+v, %q", p, controlOf[*widgets.Field](s.Panel, "Your instructions").Text)
 	}
 	if len(s.said) != said+1 {
@@ -311,7 +311,7 @@ func TestResetEmptiesOneOrAll(t *testing.T) {
 
 func TestTheKeyboardReachesAndTypesNumbers(t *testing.T) {
 	s := show(t, theme.Light, 748)
-	n := s.line("Longest reply").number
+	n := s.line("Maximum reply length").number
 	c := s.window.Canvas()
 	c.Focus(n)
 	n.TypedRune('4')

@@ -102,7 +102,7 @@ func (p *Presets) fillFoot(f *form.Form) {
 	if p.sentence != "" {
 		f.Add(container.NewHBox(container.NewCenter(widgets.NewBody(p.sentence).NoWrap().NoMargin()), f.Button(i18n.Text("Undo"), p.undo)))
 	}
-	f.Muted(i18n.Text("Click a preset to use it. Drag to reorder, or press Alt with the Up or Down arrow."))
+	f.Muted(i18n.Text("Click a preset to use it. To reorder, drag it, or press Alt+Up or Alt+Down."))
 	if p.missing {
 		f.AddRow(f.Button(i18n.Text("Restore built-in presets"), p.OnRestoreBuiltIn).SetIcon("undo-2"))
 	}

@@ -18,7 +18,7 @@ const dieMost = 999_999
 
 // seed adds the setting for the number that makes a service repeat its reply to the same message.
 func (p *Panel) seed(f *form.Form) {
-	l := settingLine{name: i18n.Text("Repeatable replies"), technical: i18n.Text("Seed"), none: i18n.Text("off"), boxed: true, reset: i18n.Text("Turn off")}
+	l := settingLine{name: i18n.Text("Same reply every time"), technical: i18n.Text("Seed"), none: i18n.Text("off"), boxed: true, reset: i18n.Text("Turn off")}
 	if n := p.params.Seed; n != nil {
 		l.value = strconv.FormatInt(*n, 10)
 	}

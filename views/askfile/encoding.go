@@ -15,7 +15,7 @@ import (
 // in each guessed encoding and passes the selected one to read. Closing the dialog calls nothing.
 func AskEncoding(c fyne.Canvas, name string, guesses []textencoding.Guess, read func(textencoding.Encoding)) {
 	column := container.New(layout.NewCustomPaddedVBoxLayout(8))
-	column.Add(widgets.NewBody(i18n.Text("The file doesn't say which text encoding it uses. Choose the line that looks right.")).NoMargin())
+	column.Add(widgets.NewBody(i18n.Text("Choose the line that looks right, so that Parlando reads the file correctly.")).NoMargin())
 	var page *widgets.Overlay
 	for _, g := range guesses {
 		column.Add(widgets.NewStarter("file-text", g.Sample, string(g.Encoding), func() {

@@ -35,7 +35,7 @@ func (s *sheet) fill(*form.Form) {
 		s.Add(s.name)
 	}
 	s.Muted(i18n.Text("{{.Type}} in {{.Folder}}", map[string]any{"Type": q.FileType, "Folder": s.folder}))
-	s.AddRow(s.Button(i18n.Text("Choose folder…"), s.choosePlace))
+	s.AddRow(s.Button(i18n.Text("Choose a folder…"), s.choosePlace))
 	if q.Options != nil {
 		q.Options(s.Form)
 	}

@@ -12,7 +12,7 @@ import (
 // beside; "" if it can.
 func whyNotInText(beside string, p chat.Part) string {
 	if tooLong(beside + p.Text) {
-		return i18n.Text("It's too long for the message box. It will be sent in full as it is.")
+		return i18n.Text("This text is too long for the message box. It will be sent in full as an attachment.")
 	}
 	return ""
 }
@@ -42,7 +42,7 @@ func (c *Composer) insertAsText(i int) {
 		}
 		c.quiet = false
 		if !out {
-			c.Drafts.Say(i18n.Text("You have edited the message since then, so it wasn't changed."), "", nil)
+			c.Drafts.Say(i18n.Text("You've changed the message since then, so this wasn't undone."), "", nil)
 			return
 		}
 		c.putBack(i, p)
@@ -54,10 +54,10 @@ func (c *Composer) attachLong(text string) {
 	p := chat.Part{Kind: chat.PartPasted, Text: text}
 	c.add(p)
 	if whyNotInText(c.box.Text(), p) != "" {
-		c.Drafts.Say(i18n.Text("Your text was long, so it was attached."), "", nil)
+		c.Drafts.Say(i18n.Text("Your text is long, so it was attached as a file."), "", nil)
 		return
 	}
-	c.Drafts.Say(i18n.Text("Your text was long, so it was attached."), i18n.Text("Insert as text"), func() {
+	c.Drafts.Say(i18n.Text("Your text is long, so it was attached as a file."), i18n.Text("Insert as text"), func() {
 		c.insertAsText(slices.IndexFunc(c.parts, func(o chat.Part) bool { return o.Kind == p.Kind && o.Text == p.Text && o.Name == "" }))
 	})
 }

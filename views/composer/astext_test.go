@@ -56,7 +56,7 @@ func TestTextThatIsTakenOutAgainStandsInOnePlace(t *testing.T) {
 		if d.Text != c.text || len(d.Parts) != c.parts {
 			t.Errorf("%s: %.40q… of %d letters, want %.40q… of %d; %d parts", name, d.Text, len(d.Text), c.text, len(c.text), len(d.Parts))
 		}
-		if stays := strings.Contains(last.sentence, "so it wasn't changed"); stays != (c.parts == 0) {
+		if stays := strings.Contains(last.sentence, "so this wasn't undone"); stays != (c.parts == 0) {
 			t.Errorf("%s: told %q", name, last.sentence)
 		}
 	}

@@ -167,7 +167,7 @@ func (c *chip) menu(anchor fyne.CanvasObject) {
 		add("eye", i18n.Text("Details…"), "", c.open)
 		reason := ""
 		if c.part.Original == nil {
-			reason = i18n.Text("Services don't accept the original file because of its format or size.")
+			reason = i18n.Text("The original can't be sent because of its type or size.")
 		}
 		add("image", i18n.Text("Send original file"), reason, func() { me.Attachments.AskForOriginal(c.part) })
 		items[len(items)-1].Chosen = c.part.AsIs

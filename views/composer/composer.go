@@ -227,6 +227,9 @@ func (c *Composer) SetReduced(sha string) {
 	c.chips.set(c.parts)
 }
 
+// SetCaret moves the caret to a position in the text, in bytes.
+func (c *Composer) SetCaret(at int) { c.box.SetCaret(at) }
+
 // FocusText focuses the text.
 func (c *Composer) FocusText() {
 	if canvas := c.canvas(); canvas != nil {

@@ -41,7 +41,7 @@ func (a *addPage) build(*form.Form) {
 	}
 	a.Add(a.Keys.Object())
 	a.Muted(welcome.KeyHelp())
-	a.Add(widgets.Gap(10), widgets.NewHeading(i18n.Text("Models on this computer")).NoMargin())
+	a.Add(widgets.Gap(10), widgets.NewHeading(i18n.Text("AI on this computer")).NoMargin())
 	a.Programs.AddTo(a.Form)
 	if a.practiceAt == practiceLast {
 		a.Add(widgets.Gap(10))

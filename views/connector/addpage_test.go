@@ -34,7 +34,7 @@ func TestAConnectionIsAddedInTheSameWaysAsTheFirst(t *testing.T) {
 		t.Error("the page did not ask for another height")
 	}
 	a.Keys.AskForKey("Jan", "http://127.0.0.1:1337/v1")
-	if f, ok := w.Canvas().Focused().(*widgets.Field); !ok || f.AccessibilityLabel() != "API key" {
+	if f, ok := w.Canvas().Focused().(*widgets.Field); !ok || f.AccessibilityLabel() != "Key from the service (API key)" {
 		t.Errorf("the keyboard is at %v", w.Canvas().Focused())
 	}
 }

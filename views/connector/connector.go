@@ -117,7 +117,7 @@ func (c *Connector) countSeconds(f *welcome.KeyForm) (stop func()) {
 		waited := time.Since(began).Round(time.Second)
 		f.ShowElapsed(waited)
 		if waited >= storeDelay && c.connections.WaitingForKeyring() {
-			f.ShowWaiting(i18n.Text("Waiting for this computer's password store. It may ask for your password."))
+			f.ShowWaiting(i18n.Text("Waiting for {{.Store}}. Your computer may ask for your password in another window.", map[string]any{"Store": words.KeyStore()}))
 		}
 		stopNext = c.thread.After(time.Second, tick)
 	}
@@ -199,7 +199,7 @@ func (c *Connector) useProgram(p *welcome.Programs, l welcome.LocalProgram, done
 			if err != nil || !r.Connected {
 				c.returnKeyboard()
 				c.log.Warn("Local program", "error", err)
-				sentence := i18n.Text("{{.Name}} no longer responds.", map[string]any{"Name": l.Name})
+				sentence := i18n.Text("{{.Name}} isn't responding any more. Is it still running?", map[string]any{"Name": l.Name})
 				p.ShowProblem(sentence)
 				widgets.CallWith(c.links.Announce, sentence)
 				return

@@ -20,7 +20,7 @@ func describe(address string) welcome.AddressDescription {
 	}
 	out := welcome.AddressDescription{Shown: d.Address}
 	if d.Warn {
-		out.Warning = i18n.Text("This address isn't encrypted.")
+		out.Warning = i18n.Text("This address isn't secure (http instead of https).")
 	}
 	return out
 }
@@ -51,7 +51,7 @@ func readPaste(text string) (welcome.PastedAccess, bool) {
 // is wrong, the sentence suggests checking the path.
 func connectProblem(p problem.Problem) string {
 	if p.Kind == problem.WrongAddress && p.Status != 0 {
-		return i18n.Text("This address responds, but not like an AI service. Check the end of the address (often /v1).")
+		return i18n.Text("Something answers at this address, but it isn't an AI service. Check the address; it often ends in /v1.")
 	}
 	switch p.Kind {
 	case problem.KeyRejected:
@@ -80,13 +80,13 @@ func addressProblem(err error) string {
 	case errors.Is(err, connections.ErrEmptyAddress):
 		return i18n.Text("Choose a service or enter its address.")
 	case errors.Is(err, connections.ErrUserInfo):
-		return i18n.Text("Remove the name and password from the address. Put the key in its own field.")
+		return i18n.Text("Leave the name and password out of the address. Enter the key in its own field.")
 	case errors.Is(err, connections.ErrTwoAddresses):
-		return i18n.Text("This contains two addresses. Enter only the first.")
+		return i18n.Text("Enter one address only.")
 	case errors.Is(err, connections.ErrNotHTTP):
-		return i18n.Text("The address must start with https://")
+		return i18n.Text("Enter an address that starts with https://")
 	case errors.Is(err, context.Canceled):
 		return ""
 	}
-	return i18n.Text("This isn't a valid address.")
+	return i18n.Text("This isn't a web address. Example: https://api.openai.com")
 }

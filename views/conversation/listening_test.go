@@ -97,11 +97,11 @@ func TestAReaderWhoScrollsAwayIsLetAlone(t *testing.T) {
 	if s.drawn() != was {
 		t.Error("the window moved under the reader")
 	}
-	s.tap(t, "Back to reading", 0)
+	s.tap(t, "Back to the sentence being read", 0)
 	if len(s.marked()) != 1 {
 		t.Fatal("the way back does not lead to the sentence")
 	}
-	if _, ok := s.FindClickableArea("Back to reading", 0); ok {
+	if _, ok := s.FindClickableArea("Back to the sentence being read", 0); ok {
 		t.Error("a way back is offered where one is")
 	}
 	s.sentence(at, 70)
@@ -227,7 +227,7 @@ func TestTheWayBackCoversNothingAtTheEnd(t *testing.T) {
 	}
 	var pill, last float32
 	s.VisitClickableAreas(func(name string, from fyne.Position, size fyne.Size) {
-		if name == "Back to reading" {
+		if name == "Back to the sentence being read" {
 			pill = from.Y
 		} else {
 			last = max(last, from.Y+size.Height)

@@ -27,14 +27,14 @@ func TestTheTokensUnderAReplyAreThoseThatAreBilled(t *testing.T) {
 	s.SetModel("oak-large")
 	s.MouseMoved(mouse(s.where(t, "Fine.").AddXY(8, 8)))
 	s.MouseMoved(mouse(s.where(t, "oak-large · 4,160 tokens").AddXY(8, 8)))
-	if !s.shows("40 input, 4,120 output, 4,160 total") {
+	if !s.shows("40 sent, 4,120 received, 4,160 in all") {
 		t.Errorf("the hint is missing:\n%s", s.drawn())
 	}
-	s.tap(t, "40 input, 4,120 output, 4,160 total", 0)
+	s.tap(t, "40 sent, 4,120 received, 4,160 in all", 0)
 	if !s.shows("Model that replied") {
 		t.Errorf("a click does not show the details:\n%s", s.drawn())
 	}
-	s.tap(t, "40 input, 4,120 output, 4,160 total", 0)
+	s.tap(t, "40 sent, 4,120 received, 4,160 in all", 0)
 	if s.shows("Model that replied") {
 		t.Error("a second click does not hide them")
 	}

@@ -91,11 +91,11 @@ func TestARefusedSettingOffersWhatTheModelAccepts(t *testing.T) {
 		says    string
 		buttons string
 	}{
-		"range":   {problem.Refusal{Field: "temperature", Value: "1.5", Min: &least, Max: &most}, "from 0.0 to 1.0, not 1.5", "temperature 1, temperature nil"},
-		"value":   {problem.Refusal{Field: "stop", Value: `["a"]`}, "this value of Stop at these words", "stop nil"},
-		"unknown": {problem.Refusal{Field: "seed", Value: "7", AnyValue: true}, "doesn't accept Repeatable replies", "seed nil"},
-		"both":    {problem.Refusal{Field: "top_p", Value: "0.5", ConflictsWith: "temperature", ThisRequestOnly: true}, "accepts Creativity or Choice of words, not both", "top_p nil"},
-		"no room": {problem.Refusal{Field: "max_tokens", Value: "2", Max: &most, ThisRequestOnly: true}, "reply up to about 1 word, not about 2 words.", "max_tokens 1, max_tokens nil"},
+		"range":   {problem.Refusal{Field: "temperature", Value: "1.5", Min: &least, Max: &most}, "must be between 0.0 and", "temperature 1, temperature nil"},
+		"value":   {problem.Refusal{Field: "stop", Value: `["a"]`}, "the value for “Stop at these words”", "stop nil"},
+		"unknown": {problem.Refusal{Field: "seed", Value: "7", AnyValue: true}, "doesn't support “Same reply every time”", "seed nil"},
+		"both":    {problem.Refusal{Field: "top_p", Value: "0.5", ConflictsWith: "temperature", ThisRequestOnly: true}, "set either “Creativity” or “Choice of words”", "top_p nil"},
+		"no room": {problem.Refusal{Field: "max_tokens", Value: "2", Max: &most, ThisRequestOnly: true}, "at most about 1 word with this model.", "max_tokens 1, max_tokens nil"},
 	} {
 		for _, width := range []float32{280, 900} {
 			s := newScene(t, width, 600, theme.Light)
@@ -165,7 +165,7 @@ func TestDetailsShowWhatWasSentAndBothIds(t *testing.T) {
 	m.Request.LeftOut = []chat.RequestField{{Name: "temperature", Value: []byte("1.5")}, {Name: "stream", Value: []byte("true")}}
 	m.Request.ReplyID = "chatcmpl-1"
 	s.show(user("1", "How are you?"), m)
-	if !s.shows("Replied without Creativity: this model doesn't accept it.") {
+	if !s.shows("Creativity wasn't used: this model doesn't support it.") {
 		t.Errorf("shown: %s", s.drawn())
 	}
 	m.State, m.Request.Problem = chat.Failed, &problem.Problem{Kind: problem.ServerError, Status: 500, Host: "api.example.org"}
@@ -296,7 +296,7 @@ func TestAReplyThatTheDiskRefusesSaysSoAtOnceAndIsNotAskedForAgain(t *testing.T)
 			m.State = state
 			m.Request = &chat.Request{Asked: "m", Problem: &problem.Problem{Kind: problem.Storage}}
 			s.show(user("1", "How are you?"), m)
-			if !strings.Contains(s.drawn(), "couldn't be saved to disk") {
+			if !strings.Contains(s.drawn(), "couldn't be saved on your computer") {
 				t.Fatalf("shown: %s", s.drawn())
 			}
 			s.tap(t, "Save again", 0)

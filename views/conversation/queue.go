@@ -91,5 +91,5 @@ func (v *menu) queuedItems(q *cards.QueuedMessage) (out []widgets.MenuItem) {
 	}
 	return append(out,
 		widgets.MenuItem{Icon: "pencil", Text: i18n.Text("Edit"), Do: func() { o.Queue.EditQueued(id) }},
-		widgets.MenuItem{Icon: "undo-2", Text: i18n.Text("Take back"), Do: func() { o.Queue.TakeBack(id) }})
+		widgets.MenuItem{Icon: "undo-2", Text: i18n.Text("Don't send"), Do: func() { o.Queue.TakeBack(id) }})
 }

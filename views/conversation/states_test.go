@@ -111,7 +111,7 @@ func TestASentenceFarAwayIsShownInTheMiddle(t *testing.T) {
 	s.sentence(at, 2)
 	s.Scrolled(scrolled(0, 3000))
 	s.sentence(at, 60)
-	s.tap(t, "Back to reading", 0)
+	s.tap(t, "Back to the sentence being read", 0)
 	marks := s.marked()
 	if len(marks) != 1 || marks[0].Y < 600*0.25 || marks[0].Y > 600*0.5 {
 		t.Errorf("the sentence is at %v of 600", marks)

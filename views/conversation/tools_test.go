@@ -66,7 +66,7 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	}
 	s.show(user("1", "What is 17 % of the rent?"), m)
 	for _, line := range []string{
-		"Calculated 17 % of 1250.00 = 212.50 · 0.1 s", "Calculated 2 + 2 = 4", "Date and time failed: No such zone.", "Calculator: not allowed", "Calculator is running…",
+		"Calculated 17 % of 1250.00 = 212.50 · 0.1 s", "Calculated 2 + 2 = 4", "Date and time failed: No such zone.", "Calculator: you didn't allow it", "Calculator is running…",
 	} {
 		if _, ok := s.FindClickableArea(line, 0); !ok {
 			t.Errorf("there is no line %q", line)
@@ -80,7 +80,7 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	for name, n := range map[string]int{"Allow once": 0, "Allow for this reply": 0, "Answer…": 0, "Don't answer": 0} {
 		s.tap(t, name, n)
 	}
-	for _, text := range []string{"built-in", "Returns up to", "10 excerpts of 500 characters", "chats with “Work”", "you answer", "The results will be sent to “Work”."} {
+	for _, text := range []string{"part of Parlando", "It gets at most", "10 short excerpts (500 characters each)", "chats with “Work”", "you answer", "The results will be sent to “Work”."} {
 		if !s.shows(text) {
 			t.Errorf("%q is not shown", text)
 		}
@@ -98,7 +98,7 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	if _, ok := s.FindClickableArea("Allow once", 0); ok {
 		t.Error("a reply that has ended asks")
 	}
-	if _, ok := s.FindClickableArea("Calculator may have run; Parlando closed in the middle", 0); !ok {
+	if _, ok := s.FindClickableArea("Calculator may have finished; Parlando closed first", 0); !ok {
 		t.Error("nothing says that a call may have run")
 	}
 	m = reply("2", "")
@@ -106,7 +106,7 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	m.Parts = []chat.Part{call("1", "mine", `{"a":"b"}`), result(chat.ToolResult{Call: "1", State: chat.ToolDone, Text: text})}
 	s.UpdateMessage(m, false)
 	s.tap(t, "Used mine", 0)
-	for _, want := range []string{"fine[U+202E]", "The model received 100,000 of 120,010 characters.", "1 invisible character shown as codes"} {
+	for _, want := range []string{"fine[U+202E]", "The model got the first 100,000 of 120,010 characters.", "1 hidden character shown as a code"} {
 		if !s.shows(want) {
 			t.Errorf("%q is not shown", want)
 		}

@@ -127,7 +127,7 @@ func (b *Bar) Set(s State) {
 	if s.VoiceChat {
 		b.cancel.SetHint(i18n.Text("End voice chat (Esc)"))
 	} else {
-		b.cancel.SetHint(i18n.Text("Discard. The recording stays in Recordings until tomorrow. (Esc)"))
+		b.cancel.SetHint(i18n.Text("Discard (Esc). You can find the recording under Transcribe, Recordings until tomorrow."))
 	}
 	b.Refresh()
 }
@@ -178,7 +178,7 @@ func listening(s State) look {
 	case s.Live.DigitalSilence:
 		l.title, l.small, l.caution = i18n.Text("No sound from the microphone. Is it muted?"), "", true
 	case s.Live.Instead && s.Live.Elapsed < insteadFor:
-		l.title, l.small, l.caution = i18n.Text("The selected microphone isn't connected. Using {{.Name}}.", map[string]any{"Name": s.Live.Device}), "", true
+		l.title, l.small, l.caution = i18n.Text("Your chosen microphone isn't connected. {{.Name}} is used instead.", map[string]any{"Name": s.Live.Device}), "", true
 	}
 	if l.caution {
 		l.meter = false

@@ -240,7 +240,7 @@ func (e *Exporter) askSave(id, message chat.ID, name string, tables bool) {
 		} else {
 			f.Add(form.DropdownOf(f, i18n.Text("File type"), chatFormats(), formatName, &format))
 		}
-		f.Add(f.CheckOf(i18n.Text("Show who wrote what"), &names))
+		f.Add(f.CheckOf(i18n.Text("Include names"), &names))
 	}
 	e.o.Saving.Ask(askfile.Question{
 		Purpose: shell.SaveText, Title: title, Names: []string{name}, FileType: what, Options: options,
@@ -289,7 +289,7 @@ func (e *Exporter) Print(id, message chat.ID, title string) {
 				}
 				if err != nil {
 					e.o.Log.Error("A page could not be opened for printing", "error", err)
-					e.o.Frame.Toasts().Say(i18n.Text("No program could open this file."), "", nil)
+					e.o.Frame.Toasts().Say(i18n.Text("Your computer has no program to open this file."), "", nil)
 					return
 				}
 				e.o.Frame.Toasts().Say(i18n.Text("It opens in your browser. Print it from there."), "", nil)

@@ -20,7 +20,7 @@ func TestACallOfAToolIsExportedAsItsLine(t *testing.T) {
 		{Kind: chat.PartText, Text: "It is 40.80."},
 	}}
 	got := chatexport.PlainText(chatexport.Chat{Messages: Messages([]chat.Message{m}, nil)})
-	want := "Let me see.\n\n[Calculated 17 % of 240 = 40.80]\n\n[Search my chats and transcripts: not allowed]\n\nIt is 40.80."
+	want := "Let me see.\n\n[Calculated 17 % of 240 = 40.80]\n\n[Search my chats and transcripts: you didn't allow it]\n\nIt is 40.80."
 	if got != want {
 		t.Errorf("got %q\nwant %q", got, want)
 	}

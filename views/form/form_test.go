@@ -327,7 +327,7 @@ func TestAFieldIsSubmittedAfterItHasToldItsText(t *testing.T) {
 
 func TestFactsStandInTwoColumns(t *testing.T) {
 	f := form.New(6, func(f *form.Form) {
-		f.Facts(form.Fact{Name: "Key", Value: strings.Repeat("none ", 30)}, form.Fact{Name: "Answer", Value: "No", Color: theme.ColorDanger, Mono: true})
+		f.Facts(form.Fact{Name: "Key", Value: strings.Repeat("none ", 30)}, form.Fact{Name: "Response", Value: "No", Color: theme.ColorDanger, Mono: true})
 	})
 	show(t, f)
 	at := f.Object().Objects[0].(*fyne.Container).Objects

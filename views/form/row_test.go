@@ -20,7 +20,7 @@ func TestTheControlOfARowIsAtTheRightOrBelow(t *testing.T) {
 	}{{1, 594, true}, {1, 300, false}, {1, 160, false}, {2, 450, false}, {2, 1000, true}} {
 		test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, c.text))
 		f := form.New(0, func(f *form.Form) {
-			f.Choice("Theme", "Light or dark colors for the whole window", []string{"Same as system", "Light", "Dark"}, 0, func(int) {})
+			f.Choice("Theme", "Light or dark colors for the whole window", []string{"Same as this computer", "Light", "Dark"}, 0, func(int) {})
 			f.OnOff("Simple view", "Larger text and buttons, and only what you need", true, func(bool) {})
 		})
 		f.Update()

@@ -156,5 +156,5 @@ func (c Choice) Ready(h shell.Host, then func()) {
 	var o *widgets.Overlay
 	all := c.Answers(nil)
 	keep := widgets.NewButton(all[1].Words, widgets.Secondary, func() { o.Hide(); all[1].Do(); then() })
-	o = widgets.Ask(h.Canvas(), i18n.Text("Speech model"), widgets.NewBody(c.Question.Text), all[0].Words, i18n.Text("Cancel"), func() { all[0].Do(); then() }, keep)
+	o = widgets.Ask(h.Canvas(), i18n.Text("Model for reading aloud"), widgets.NewBody(c.Question.Text), all[0].Words, i18n.Text("Cancel"), func() { all[0].Do(); then() }, keep)
 }

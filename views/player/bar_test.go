@@ -46,7 +46,7 @@ func TestTheBarSaysWhereItIs(t *testing.T) {
 	}{
 		"playing":   {func(*speech.Snapshot) {}, []string{"Reading aloud · sentence 2 of 6", "0:09 / 0:33", "Nova", "1.0×"}},
 		"paused":    {func(s *speech.Snapshot) { s.Phase = speech.Paused }, []string{"Paused · sentence 2 of 6"}},
-		"guessed":   {func(s *speech.Snapshot) { s.Estimated = true }, []string{"0:09 / about 0:33"}},
+		"guessed":   {func(s *speech.Snapshot) { s.Estimated = true }, []string{"0:09 of about 0:33"}},
 		"unknown":   {func(s *speech.Snapshot) { s.Length = 0 }, []string{"0:09"}},
 		"writing":   {func(s *speech.Snapshot) { s.Writing = true }, []string{"Reading aloud · sentence 2"}},
 		"document":  {func(s *speech.Snapshot) { s.Source.Kind = speech.Document }, []string{"Reading · sentence 2 of 6"}},
@@ -56,7 +56,7 @@ func TestTheBarSaysWhereItIs(t *testing.T) {
 		"speed":     {func(s *speech.Snapshot) { s.Speed = 1.75 }, []string{"1.75×"}},
 		"other":     {func(s *speech.Snapshot) { s.Voice.Voice = "ägir" }, []string{"Ägir"}},
 		"damaged":   {func(s *speech.Snapshot) { s.Damaged = true }, []string{"Reading aloud · sentence 2 of 6", "Some damaged parts are silent."}},
-		"stands in": {func(s *speech.Snapshot) { s.Voice.Local, s.Problem.Kind = true, problem.Offline }, []string{"This computer", "The service can't be reached. Using this computer's voice instead."}},
+		"stands in": {func(s *speech.Snapshot) { s.Voice.Local, s.Problem.Kind = true, problem.Offline }, []string{"This computer", "The service can't be reached. This computer's voice is used instead."}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := reading()
@@ -190,7 +190,7 @@ func TestTheDetailsOfAProblemAreCopied(t *testing.T) {
 		t.Fatalf("it shows %q", seen.Texts(w.Canvas()))
 	}
 	test.TapCanvas(w.Canvas(), place.Center())
-	if !strings.Contains(copied, "401") || !strings.HasSuffix(copied, "Answer: no") {
+	if !strings.Contains(copied, "401") || !strings.HasSuffix(copied, "Response: no") {
 		t.Errorf("copied %q", copied)
 	}
 }

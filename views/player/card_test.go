@@ -66,7 +66,7 @@ func TestTheCardSaysWhatIsPlayed(t *testing.T) {
 		"silent":    {reads(func(s *speech.Snapshot) { s.Phase = speech.NoOutput }), []string{"No speakers found. Connect some to continue."}},
 		"stands in": {
 			reads(func(s *speech.Snapshot) { s.Voice.Local, s.Problem.Kind = true, problem.Offline }),
-			[]string{"This computer", "The service can't be reached. Using this computer's voice instead."},
+			[]string{"This computer", "The service can't be reached. This computer's voice is used instead."},
 		},
 		"a file":  {reads(func(s *speech.Snapshot) { s.Source.Kind, s.Title = speech.File, "Chapter one" }), []string{"Chapter one", "Marin"}},
 		"made of": {made, []string{made.Making, "Cancel"}},

@@ -79,10 +79,10 @@ func (b *Bar) showDetails() {
 		lines = append(lines, i18n.Text("Request")+": "+p.RequestID)
 	}
 	if p.MayHaveArrived {
-		lines = append(lines, i18n.Text("Note")+": "+i18n.Text("The request may have arrived. Trying again may be charged twice."))
+		lines = append(lines, i18n.Text("Note")+": "+i18n.Text("Your message may have arrived. If you try again, you may be charged twice."))
 	}
 	if p.Detail != "" {
-		lines = append(lines, i18n.Text("Answer")+": "+p.Detail)
+		lines = append(lines, i18n.Text("Response")+": "+p.Detail)
 	}
 	text := problem.MaskKeys(strings.Join(lines, "\n"))
 	said := widgets.NewBody(text).NoMargin()

@@ -59,12 +59,12 @@ func note(s speech.Snapshot) string {
 		return words.DamagedSound()
 	}
 	if s.WithoutSpeed && s.Phase != speech.Failed && s.Phase != speech.NoOutput {
-		return i18n.Text("Read without {{.Setting}}: this model doesn't accept it.", map[string]any{"Setting": words.SettingName(chat.FieldSpeed)})
+		return i18n.Text("“{{.Setting}}” wasn't used: this model doesn't support it.", map[string]any{"Setting": words.SettingName(chat.FieldSpeed)})
 	}
 	if s.Phase == speech.Failed || s.Phase == speech.NoOutput || !s.Voice.Local || s.Problem.Kind == "" {
 		return ""
 	}
-	return i18n.Text("{{.Why}} Using this computer's voice instead.", map[string]any{"Why": words.TextForReading(s.Problem.Kind).Title})
+	return i18n.Text("{{.Why}} This computer's voice is used instead.", map[string]any{"Why": words.TextForReading(s.Problem.Kind).Title})
 }
 
 // sentence returns the text of a problem for the bar.
@@ -77,7 +77,7 @@ func times(place, length time.Duration, estimated bool) string {
 	case length <= 0:
 		return at
 	case estimated:
-		return i18n.Text("{{.At}} / about {{.Length}}", map[string]any{"At": at, "Length": words.PositionTime(length)})
+		return i18n.Text("{{.At}} of about {{.Length}}", map[string]any{"At": at, "Length": words.PositionTime(length)})
 	}
 	return at + " / " + words.PositionTime(length)
 }

@@ -74,12 +74,12 @@ func (t *track) CreateRenderer() fyne.WidgetRenderer {
 			widgets.Place(line, 0, y, size.Width, lineSize)
 			known := t.Length() > 0
 			widgets.SetVisible(fill, known)
-			widgets.SetVisible(thumb, known)
 			widgets.Place(fill, 0, y, x+thumbSize/2, lineSize)
 			widgets.Place(thumb, x, (size.Height-thumbSize)/2, thumbSize, thumbSize)
 		},
 		Paint: func() {
 			line.FillColor, fill.FillColor = fynetheme.Color(theme.ColorOutline), fynetheme.Color(theme.ColorAccent)
+			widgets.SetVisible(thumb, t.Length() > 0 || t.Focused())
 			thumb.FillColor, thumb.StrokeColor, thumb.StrokeWidth = fill.FillColor, fill.FillColor, 0
 			if t.Focused() || t.Hovered() {
 				thumb.StrokeColor, thumb.StrokeWidth = fynetheme.Color(fynetheme.ColorNameForeground), 2

@@ -50,7 +50,7 @@ func DescribeField(name, text string, secret bool) string {
 	case text == "":
 		return i18n.Text("{{.Name}}, text field, empty", named(name))
 	case secret:
-		return i18n.Text("{{.Name}}, text field, hidden", named(name))
+		return i18n.Text("{{.Name}}, password field", named(name))
 	}
 	return i18n.Text("{{.Name}}, text field, {{.Value}}", valued(name, text))
 }
@@ -66,7 +66,7 @@ func DescribeList(name, row string) string {
 // DescribeChoice describes one option of several.
 func DescribeChoice(name string, chosen bool) string {
 	if chosen {
-		return i18n.Text("{{.Name}}, chosen", named(name))
+		return i18n.Text("{{.Name}}, selected", named(name))
 	}
 	return name
 }

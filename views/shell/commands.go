@@ -96,7 +96,7 @@ func KeyBindings() []KeyBinding {
 		{FindNext, NavigationKeys, "F3", i18n.Text("Next match"), fyne.KeyF3, 0},
 		{FindPrevious, NavigationKeys, "Shift F3", i18n.Text("Previous match"), fyne.KeyF3, shift},
 		{ChooseModel, ChatKeys, "Ctrl M", i18n.Text("Choose a model"), fyne.KeyM, ctrl},
-		{ChooseConnection, ChatKeys, "Ctrl Shift M", i18n.Text("Choose this chat's connection"), fyne.KeyM, ctrl | shift},
+		{ChooseConnection, ChatKeys, "Ctrl Shift M", i18n.Text("Choose the service for this chat"), fyne.KeyM, ctrl | shift},
 		{TogglePanel, ChatKeys, "Ctrl J", i18n.Text("Adjust replies"), fyne.KeyJ, ctrl},
 		{PickPreset, ChatKeys, "Ctrl P", i18n.Text("Choose a preset"), fyne.KeyP, ctrl},
 		{Quote, WritingKeys, "Ctrl U", i18n.Text("Quote the selection in your message"), fyne.KeyU, ctrl},

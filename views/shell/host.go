@@ -95,7 +95,7 @@ func AskForModel(h Host, id, title, example string, use func(name string)) {
 func AskForVoice(h Host, use func(name string)) {
 	field := widgets.NewField(i18n.Text("Voice name"), "af_heart")
 	hint := i18n.Text("Some services have more voices than those in the list. Enter the name exactly as your service spells it.")
-	askForName(h, "voice", i18n.Text("Different voice"), field, container.New(&widgets.Column{Gap: 6}, field, widgets.NewMuted(hint).NoMargin()), use)
+	askForName(h, "voice", i18n.Text("Another voice"), field, container.New(&widgets.Column{Gap: 6}, field, widgets.NewMuted(hint).NoMargin()), use)
 }
 
 // askForName shows a question with a name field in content. id identifies the form.

@@ -23,8 +23,8 @@ func TestTheSheetOfKeysCanBeReadHoweverLargeTheTextIs(t *testing.T) {
 		w.SetPadded(false)
 		w.Resize(fyne.NewSize(720, 800))
 		sheet := newKeySheet([]keyGroup{
-			{"Writing", [][2]string{{"Shift Enter", "Send message"}, {"Alt Left, Right", "Move the focused attachment"}}},
-			{"Chats and replies", [][2]string{{"Ctrl N", "New chat"}, {"Ctrl Shift M", "Choose this chat's connection"}}},
+			{"Writing", [][2]string{{"Shift Enter", "Send message"}, {"Alt Left, Right", "Move the selected attachment"}}},
+			{"Chats and replies", [][2]string{{"Ctrl N", "New chat"}, {"Ctrl Shift M", "Choose the service for this chat"}}},
 			{"Reading aloud", [][2]string{{"Ctrl Shift Space", "Read the last reply aloud, pause or continue"}}},
 		})
 		widgets.ShowPage(w.Canvas(), "Keyboard shortcuts", sheet, 520, 760)

@@ -41,7 +41,7 @@ type ModelItem struct {
 // title returns the displayed name.
 func (i ModelItem) title() string {
 	if i.other() && i.ID == "" {
-		return i18n.Text("Use it and enter a model name")
+		return i18n.Text("Connect and enter a model's name")
 	}
 	return cmp.Or(i.Name, i.ID)
 }

@@ -1,8 +1,6 @@
 package topbar
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
@@ -99,12 +97,11 @@ func (p *picker) highlighted() (ModelItem, bool) {
 
 // highlightFirst scrolls to the top and highlights the first model. If that model belongs to
 // another service or is no longer offered, it highlights the offer to use the typed id, or nothing:
-// just pressing Enter must select neither of these models. A model of the chat's own service that
-// is typed with its whole name is meant, though.
+// just pressing Enter must select neither of these models.
 func (p *picker) highlightFirst() {
 	p.list.ScrollToTop()
 	p.move(1)
-	if i, ok := p.highlighted(); ok && (i.other() || i.Gone && !i.called(strings.TrimSpace(p.field.Text))) {
+	if i, ok := p.highlighted(); ok && (i.other() || i.Gone) {
 		p.list.MakeCurrent(-1)
 		if last := len(p.entries) - 1; p.entries[last].typed {
 			p.list.MakeCurrent(last)

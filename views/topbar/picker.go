@@ -132,7 +132,7 @@ func (p *picker) filtered(entries []entry) []entry {
 		}
 	}
 	if len(out) == 0 {
-		return []entry{{heading: i18n.Text("No model is known to support this.")}}
+		return []entry{{heading: i18n.Text("None of the listed models says it supports this.")}}
 	}
 	return out
 }

@@ -123,7 +123,7 @@ func TestTheListShowsOnlyTheModelsThatCanDoWhatIsChosen(t *testing.T) {
 	items := someModels()
 	items[2].Tools = No // the service has refused them meanwhile
 	b.SetModels(items)
-	shows("none", "No model is known to support this.")
+	shows("none", "None of the listed models says it supports this.")
 	press(b.picker, fyne.KeyDown, fyne.KeyPageDown, fyne.KeyReturn) // nothing to pick, and no panic
 	tap("Uses tools")
 	shows("pictures", "Recent", "oak-large", "Birch Vision")
@@ -209,7 +209,7 @@ func atHome() []ModelItem {
 func TestModelsOfOtherServicesStandUnderTheirNames(t *testing.T) {
 	test.NewTempApp(t)
 	got := words(sections(atHome(), "Home"))
-	if want := []string{"Favorites", "birch", "Home", "oak", "Work", "fir", "elm", "oak", "Quiet", "Use it and enter a model name"}; !slices.Equal(got, want) {
+	if want := []string{"Favorites", "birch", "Home", "oak", "Work", "fir", "elm", "oak", "Quiet", "Connect and enter a model's name"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -224,7 +224,8 @@ func TestEnterLeadsToNoOtherServiceByItself(t *testing.T) {
 		{"a name only another service knows is typed for this one", "elm", nil, ModelItem{ID: "elm"}},
 		{"an arrow leads to the other one", "elm", []fyne.KeyName{fyne.KeyDown}, ModelItem{ID: "elm", Connection: "w", Service: "Work", LastUsed: used}},
 		{"a model that is no longer offered is not meant by a part of its name", "ol", nil, ModelItem{ID: "ol"}},
-		{"but by its whole name", "old oak", nil, ModelItem{ID: "old", Name: "Old oak", Gone: true}},
+		{"nor by its whole name", "old oak", nil, ModelItem{}},
+		{"an arrow leads to it", "old oak", []fyne.KeyName{fyne.KeyDown}, ModelItem{ID: "old", Name: "Old oak", Gone: true}},
 		{"a service is found by its name", "quiet", []fyne.KeyName{fyne.KeyUp}, ModelItem{Connection: "q", Service: "Quiet"}},
 	} {
 		b, _ := bar(t, theme.Light, fyne.NewSize(1024, 620))

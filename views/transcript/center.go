@@ -58,7 +58,7 @@ func (c *center) set(t transcripts.Transcript, ok, unread bool) {
 	case t.State == transcripts.Failed:
 		icon, said, can = "triangle-alert", i18n.Text("It couldn't be transcribed yet. Everything done so far is saved."), true
 	case unread:
-		icon, said, can = "triangle-alert", i18n.Text("This transcript couldn't be read. It is still on the disk."), true
+		icon, said, can = "triangle-alert", i18n.Text("This transcript couldn't be opened. It's still on your computer."), true
 	case t.Lines == 0:
 		said = i18n.Text("No sound was recorded.")
 	}

@@ -227,7 +227,7 @@ func (f *lineSearch) replace(with string) {
 // refuseOver says that a match across lines cannot be replaced, because only the user can decide
 // which words belong to which line.
 func (f *lineSearch) refuseOver() {
-	f.o.Say(i18n.Text("This match spans two lines. Edit the lines directly."), "", nil)
+	f.o.Say(i18n.Text("This match runs over two lines. Change the lines by hand."), "", nil)
 }
 
 // replaceAll replaces all matches within a line, as one step, and returns their number.

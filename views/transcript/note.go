@@ -107,7 +107,7 @@ func (v *View) matter() []*note {
 		say(i18n.Text("The last {{.Length}} of the recording are missing from the text.", map[string]any{"Length": clockOf(open)}), "", nil)
 	}
 	if n := t.AskedAgain; n > 0 {
-		say(i18n.Plural("{{.N}} parts came back with very little text, so they were sent again in smaller parts.", n), "", nil)
+		say(i18n.Plural("{{.N}} parts came back almost empty, so they were sent again in smaller pieces. This may cost extra.", n), "", nil)
 	}
 	if v.damaged {
 		say(i18n.Text("Parts of the recording are damaged and play as silence. Some words may be missing."), "", nil)

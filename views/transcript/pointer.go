@@ -268,7 +268,7 @@ func (l *lines) menuItems(i int) []widgets.MenuItem {
 	}
 	divide, together := w.locked, w.locked
 	if divide == "" && (!writes || l.table.written.other || w.caret.At == 0 || w.caret.At == len(r.Text)) {
-		divide = i18n.Text("Place the cursor between two words first.")
+		divide = i18n.Text("Click between two words first.")
 	}
 	if together == "" && i == 0 {
 		together = i18n.Text("There is no previous line.")

@@ -124,7 +124,7 @@ func (v *View) NotReadyReason() string {
 	case v.Ready():
 		return ""
 	case v.unread != nil:
-		return i18n.Text("This transcript couldn't be read.")
+		return i18n.Text("This transcript couldn't be opened.")
 	}
 	return i18n.Text("This transcript is still loading.")
 }

@@ -426,9 +426,9 @@ func TestWordsAreFoundOverTheEndOfALine(t *testing.T) {
 	w.did = nil
 	w.finder.with.SetText("x")
 	w.finder.replaceOne()
-	w.wantDid("This match spans two lines. Edit the lines directly.")
+	w.wantDid("This match runs over two lines. Change the lines by hand.")
 	w.finder.replaceAll()
-	w.wantDid("This match spans two lines. Edit the lines directly.")
+	w.wantDid("This match runs over two lines. Change the lines by hand.")
 	w.wantLine(0, "It was a cold")
 	w.wantLine(1, "winter")
 }
@@ -592,7 +592,7 @@ func TestWhatIsTheMatterIsSaid(t *testing.T) {
 	if w.reads("no times") || w.reads("missing from the text") || !w.reads("was moved or deleted") {
 		t.Error("what was read does not go, or too much of it")
 	}
-	for again, words := range []string{"sent once more", "One part came back with very little text, so it was sent again", "2 parts came back with very little text, so they were"} {
+	for again, words := range []string{"sent once more", "One part came back with very little text, so it was sent again", "2 parts came back almost empty, so they were"} {
 		d.AskedAgain = again
 		if w.Set(d, true); w.reads(words) != (again > 0) {
 			t.Errorf("%d parts were asked for again, and it says %q", again, seen.Texts(w.window.Canvas()))

@@ -42,7 +42,7 @@ func (v *View) askWho(i int) {
 		if len(names) > 0 {
 			f.Add(container.New(&widgets.Flow{Gap: 6}, names...))
 		}
-		f.Muted(i18n.Text("“From this line on” applies until the next speaker. Leave the name empty to remove it."))
+		f.Muted(i18n.Text("“From this line on” goes up to the next speaker. Leave the name empty to remove it."))
 		f.AddEndRow(f.Button(i18n.Text("Cancel"), leave), f.Button(i18n.Text("Only this line"), choose(false)), f.Primary(i18n.Text("From this line on"), choose(true)))
 	})
 	f.Draft = v.o.Draft("speaker/" + strconv.FormatInt(line.ID, 10))
@@ -81,7 +81,7 @@ func (v *View) askSpeakers() {
 			fields[n] = f.Field(form.Field{Name: label, Placeholder: name, Value: name, Kept: name, OnSubmit: save, OnEscape: leave})
 			f.Add(fields[n])
 		}
-		f.Muted(i18n.Text("Renaming a speaker changes every line. To change the speaker of one line, point at it and click the two people at its end."))
+		f.Muted(i18n.Text("Renaming a speaker changes all lines. To change one line, point at it and click the icon with two people."))
 		f.AddEndRow(f.Button(i18n.Text("Cancel"), leave), f.Primary(i18n.Text("Save"), save))
 	})
 	f.Draft = v.o.Draft("speakers")

@@ -88,9 +88,9 @@ func NewKeyForm(address string) *KeyForm {
 // build adds the controls and, in a reserved space below them, the messages shown while the user
 // types.
 func (f *KeyForm) build(*form.Form) {
-	f.Label(i18n.Text("Service address"))
+	f.Label(i18n.Text("Address of the service"))
 	f.address = f.Field(form.Field{
-		Name: i18n.Text("Service address"), Placeholder: i18n.Text("Search, or enter an address"), Value: textOf(f.address), Kept: "address",
+		Name: i18n.Text("Address of the service"), Placeholder: i18n.Text("Search, or enter an address"), Value: textOf(f.address), Kept: "address",
 		OnChange: func(string) { f.edited() }, OnSubmit: f.submitted,
 	})
 	f.address.OnPaste, f.address.OnKey = f.pasted, f.listKey
@@ -117,7 +117,7 @@ func (f *KeyForm) addButtons() {
 		buttons = append(buttons, b)
 	}
 	if f.connecting {
-		connect.SetDisabled(i18n.Text("Waiting for the service to answer"))
+		connect.SetDisabled(i18n.Text("Waiting for the service"))
 		add(f.Button(i18n.Text("Cancel"), func() { f.Cancel() }))
 	}
 	if f.offered != "" {
@@ -289,14 +289,14 @@ func (f *KeyForm) AskAllowUnencrypted(address string) {
 		f.address.Fill(address)
 		f.check()
 	}
-	f.stopped(i18n.Text("This address isn't encrypted: others on the network could read your key and messages. Your key has not been sent."), theme.ColorCaution)
-	f.offer(i18n.Text("Connect without encryption"), func(a *Permissions) { a.AllowUnencrypted = true })
+	f.stopped(i18n.Text("This address isn't secure: other people on the network could read your key and messages. Your key hasn't been sent."), theme.ColorCaution)
+	f.offer(i18n.Text("Connect anyway, not securely"), func(a *Permissions) { a.AllowUnencrypted = true })
 }
 
 // AskKeepUntilQuit shows why the key was not stored, and offers to keep it until Parlando quits.
 func (f *KeyForm) AskKeepUntilQuit(sentence string) {
 	f.stopped(sentence, theme.ColorCaution)
-	f.offer(i18n.Text("Keep until I quit"), func(a *Permissions) { a.KeepUntilQuit = true })
+	f.offer(i18n.Text("Keep the key until I close Parlando"), func(a *Permissions) { a.KeepUntilQuit = true })
 }
 
 // ShowElapsed shows how long connecting has taken so far.

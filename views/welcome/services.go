@@ -34,9 +34,9 @@ func serviceSentence() string {
 // usually chooses a service and then pastes a key.
 func (f *KeyForm) addKey() {
 	f.Add(f.Group(keyRows{}, func() {
-		f.Text(i18n.Text("API key"), theme.ColorMuted, fynetheme.SizeNameCaptionText).NoWrap()
+		f.Text(i18n.Text("Key from the service (API key)"), theme.ColorMuted, fynetheme.SizeNameCaptionText).NoWrap()
 		f.key = f.Field(form.Field{
-			Name: i18n.Text("API key"), Secret: true, Value: textOf(f.key), Kept: "key",
+			Name: i18n.Text("Key from the service (API key)"), Secret: true, Value: textOf(f.key), Kept: "key",
 			OnChange: func(string) { f.edited() }, OnSubmit: f.submitted,
 		})
 		f.key.OnPaste = f.pasted
@@ -76,7 +76,7 @@ func (f *KeyForm) service() (known connections.KnownService, noPage string) {
 	case ok:
 		return known, ""
 	case err == nil && len(f.found()) == 0:
-		return known, i18n.Text("Look for API keys on your service's website.")
+		return known, i18n.Text("On your service's website, look for “API keys”.")
 	}
 	return known, i18n.Text("Choose a service first.")
 }

@@ -86,7 +86,7 @@ func New() *Welcome {
 }
 
 func connectWords() string  { return i18n.Text("Connect to a service") }
-func programsWords() string { return i18n.Text("Models on this computer") }
+func programsWords() string { return i18n.Text("AI on this computer") }
 
 // column returns the content of a step.
 func column(objects ...fyne.CanvasObject) *fyne.Container {

@@ -133,12 +133,12 @@ func TestProblemOffersToUseItAnyway(t *testing.T) {
 		t.Fatalf("tried %+v", w.tried)
 	}
 	w.Form.AskKeepUntilQuit("The password store is locked.")
-	test.Tap(w.button("Keep until I quit"))
+	test.Tap(w.button("Keep the key until I close Parlando"))
 	if a := w.tried[2].answers; !a.UseAnyway || !a.KeepUntilQuit || a.AllowUnencrypted {
 		t.Fatalf("agreed to %+v", a)
 	}
 	w.Form.ShowProblem("The service didn't accept your key.", "")
-	if w.says("Keep until I quit") || w.says("Connect anyway") || w.button("Connect").Disabled() {
+	if w.says("Keep the key until I close Parlando") || w.says("Connect anyway") || w.button("Connect").Disabled() {
 		t.Fatal("a refused key cannot be tried again, or is used anyway")
 	}
 }
@@ -148,13 +148,13 @@ func TestPlainHTTPIsAskedForEachAddress(t *testing.T) {
 	w.Form.address.SetText("http://10.0.0.2")
 	test.Tap(w.button("Connect"))
 	w.Form.AskAllowUnencrypted("")
-	test.Tap(w.button("Connect without encryption"))
+	test.Tap(w.button("Connect anyway, not securely"))
 	if !w.tried[1].answers.AllowUnencrypted {
 		t.Fatal("what was agreed to was not said")
 	}
 	w.Form.AskAllowUnencrypted("")
 	w.Form.address.SetText("http://10.0.0.3")
-	if w.says("Connect without encryption") {
+	if w.says("Connect anyway, not securely") {
 		t.Fatal("the offer stayed")
 	}
 	test.Tap(w.button("Connect"))
@@ -407,8 +407,8 @@ func TestEverythingIsReachedWithTab(t *testing.T) {
 	w.Programs.Set([]LocalProgram{{Name: "Ollama", Models: 1}})
 	c := w.window.Canvas()
 	for s, want := range map[pageStep][]string{
-		choosing:       {"Try it now", "Connect to a service", "Models on this computer", "Simple view"},
-		connecting:     {"Back", "Service address", "API key", "Get a key", "Connect"},
+		choosing:       {"Try it now", "Connect to a service", "AI on this computer", "Simple view"},
+		connecting:     {"Back", "Address of the service", "Key from the service (API key)", "Get a key", "Connect"},
 		onThisComputer: {"Back", "Use Ollama"},
 	} {
 		w.setStep(s)

@@ -60,7 +60,7 @@ func turnWheel(t *testing.T, f *Field, by float32) {
 
 func TestALongLineHasNoScrollBar(t *testing.T) {
 	test.NewTempApp(t)
-	f := NewField("Service address", "")
+	f := NewField("Address of the service", "")
 	w := test.NewTempWindow(t, container.NewVBox(f))
 	w.Resize(fyne.NewSize(200, 100))
 	f.SetText(strings.Repeat("a long address ", 10))

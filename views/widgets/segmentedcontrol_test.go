@@ -14,7 +14,7 @@ func newTestSegments(t *testing.T, scale float32) (c *SegmentedControl, chosen *
 	t.Helper()
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, scale))
 	c, chosen = NewSegmentedControl("Theme"), &[]int{}
-	c.Set([]string{"Same as system", "Light", "Dark"}, 0)
+	c.Set([]string{"Same as this computer", "Light", "Dark"}, 0)
 	c.OnChosen = func(i int) { *chosen = append(*chosen, i) }
 	return c, chosen
 }
@@ -42,7 +42,7 @@ func TestAClickChoosesASegmentOnce(t *testing.T) {
 	c, chosen := newTestSegments(t, 1)
 	test.Tap(c.segments[1])
 	test.Tap(c.segments[1])
-	c.Set([]string{"Same as system", "Light", "Dark"}, 2) // makes no callback
+	c.Set([]string{"Same as this computer", "Light", "Dark"}, 2) // makes no callback
 	test.Tap(c.segments[0])
 	if want := []int{1, 0}; !slices.Equal(*chosen, want) {
 		t.Errorf("chosen %v, want %v", *chosen, want)

@@ -51,7 +51,7 @@ func TestASliderWithoutAValueDoesNotLookLikeOneThatIsSet(t *testing.T) {
 func TestASliderWithStopsTakesOnlyThose(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
 	var said []float64
-	s := NewSlider("Longest reply", 50, 1000, 0).SetStops([]float64{50, 100, 300, 500, 1000})
+	s := NewSlider("Maximum reply length", 50, 1000, 0).SetStops([]float64{50, 100, 300, 500, 1000})
 	s.OnChanged = func(v float64) { said = append(said, v) }
 	w := test.NewTempWindow(t, container.NewVBox(s))
 	w.Resize(fyne.NewSize(240, 80))

@@ -38,7 +38,7 @@ func TestTheAccountPageIsTypedAndOpenedWhereTheCreditIsGone(t *testing.T) {
 		p.clicks("Close") // the connections below it
 		p.chooses("practice-trouble/402")
 		p.sends("Hello")
-		p.sees("Your account with this service has no credit left.")
+		p.sees("Your account with this service has run out of credit.")
 		p.clicks("Open service website")
 		p.clicks("Open")
 		const page = "https://billing.example.org/usage"

@@ -188,7 +188,7 @@ func TestEachMessageIsSentWithWhatThePanelShows(t *testing.T) {
 				want.Temperature = &number
 			case 3:
 				n := 750 + 3*s.value
-				p.numbers("Longest reply: ", n)
+				p.numbers("Maximum reply length: ", n)
 				tokens := 1000 + 4*s.value
 				want.MaxTokens = &tokens
 			case 4:

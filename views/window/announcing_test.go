@@ -134,7 +134,7 @@ func TestRepliesThatFailAreAnnounced(t *testing.T) {
 		p.chooses("Practice problems")
 		for _, c := range []struct{ word, want string }{
 			{"cut", "The connection was lost. Everything received so far is saved."},
-			{"server", "The service reported an error. Your message is saved."},
+			{"server", "The service has a problem. Your message is saved."},
 			// at once, and from now on
 			{"key", "The service didn't accept your key. Your message is saved."},
 			{"once more", "The service didn't accept your key. Your message is saved."},
@@ -238,7 +238,7 @@ func TestAnnouncementsAreSwitchedOnByKeyboard(t *testing.T) {
 		p = h.start()
 		p.clicks("Settings")
 		p.clicks("Appearance")
-		p.sees("This computer has no voice for announcements.")
+		p.sees("This computer has no voice.")
 		h.hears(p)
 	})
 }

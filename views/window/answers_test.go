@@ -22,7 +22,7 @@ func (p *user) describesTable(columns, name string) {
 	p.clicks("Column name")
 	p.types(columns)
 	if name != "" {
-		p.clicks("Format name")
+		p.clicks("Name of this table format")
 		p.types(name)
 	}
 	p.clicks("Use this table")
@@ -110,7 +110,7 @@ func (p *user) adjustsForm(item, field, text, name string) {
 	p.clicks(field)
 	p.types(text)
 	if name != "" {
-		p.clicks("Format name")
+		p.clicks("Name of this table format")
 		p.types(name)
 	}
 	if field == "JSON Schema" {
@@ -216,7 +216,7 @@ func TestAFormIsUsedAgainOnceAndNoMore(t *testing.T) {
 		p.clicks("Reply as: Text")
 		p.clicks("Table: Receipts")
 		p.clicks("Table: Receipts")
-		p.clicks("Next message only")
+		p.clicks("Only for my next message")
 		p.sees("Table: Receipts · for this message")
 		if table := p.asksForTable("Three receipts"); len(table.Rows) != 3 {
 			t.Fatalf("%+v", table)

@@ -66,7 +66,7 @@ func TestAQuestionAboutATranscriptIsAnsweredWithTimesThatPlay(t *testing.T) {
 		p.sees("Transcript: The old pear tree")
 		p.sees("What do you want to know about it?")
 		p.clicks("Find a passage")
-		p.wantsWritten("Where is this mentioned: ")
+		p.wantsWritten("Where is  mentioned?")
 		p.sends("What does the prop cost?")
 		p.readsToTheEnd()
 		p.sees("How much would a prop cost?")

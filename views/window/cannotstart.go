@@ -20,7 +20,7 @@ func ShowOpening(w fyne.Window) {
 func ShowCannotStart(w fyne.Window, err error, running bool) {
 	title, detail := i18n.Text("Parlando can't start"), err.Error()
 	if running {
-		title, detail = i18n.Text("Parlando is already open"), i18n.Text("Your chats are already open in another Parlando window. To protect them, only one can run at a time.")
+		title, detail = i18n.Text("Parlando is already open"), i18n.Text("Your chats are already open in another Parlando window. Only one window can use them at a time.")
 	}
 	shut := widgets.NewButton(i18n.Text("Close"), widgets.Primary, w.Close)
 	content := container.NewBorder(widgets.NewHeading(title), container.NewHBox(layout.NewSpacer(), shut), nil, nil, widgets.NewBody(detail))

@@ -207,7 +207,7 @@ func TestAChatIsSavedForWordAndAsAWebPageWithItsPictures(t *testing.T) {
 		p.top.OnMenu(p.top)
 		p.clicks("Save chat as…")
 		p.has("File type: Web page (.html)")
-		p.clicks("Show who wrote what")
+		p.clicks("Include names")
 		p.clicks("Save")
 		p.until("the page", func() bool { return len(p.namesIn(folder)) == 1 })
 		if _, page := p.onlyFile(folder); strings.Contains(page, "<b>Practice eyes</b>") || strings.Contains(page, "<b>You</b>") {

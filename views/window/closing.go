@@ -66,7 +66,7 @@ func (v *Window) leave(end func()) bool {
 	}
 	if err != nil || len(unsaved) > 0 {
 		v.core.Log.Error("Not everything could be stored before closing", "texts", len(unsaved), "error", err)
-		sentence := i18n.Text("Some of your latest words, settings or replies couldn't be saved and will be lost when Parlando closes. Check whether the disk is full.")
+		sentence := i18n.Text("Your latest changes couldn't be saved and will be lost if you close Parlando now. Your disk may be full.")
 		if v.core.History.ReadOnly() != history.Writable {
 			sentence = i18n.Text("Your chats are read-only, so what you typed couldn't be saved. It will be lost when Parlando closes.")
 		}
@@ -74,7 +74,7 @@ func (v *Window) leave(end func()) bool {
 		if len(unsaved) > 0 {
 			beside = append(beside, v.copyButton(unsaved))
 		}
-		ask(i18n.Text("Not everything could be saved"), sentence, i18n.Text("Close and lose it"), beside...)
+		ask(i18n.Text("Not everything could be saved"), sentence, i18n.Text("Close without saving"), beside...)
 		return false
 	}
 	if ends := endsByClosing(v.core); ends != "" {

@@ -37,7 +37,7 @@ func TestClosingAsksWhenWhatWasTypedIsRefused(t *testing.T) {
 			t.Fatal("it was closed without an answer")
 		}
 		p.closes()
-		p.clicks("Close and lose it")
+		p.clicks("Close without saving")
 		if !p.screen.closed {
 			t.Fatal("it is still open")
 		}
@@ -148,7 +148,7 @@ func TestClosingALibraryThatIsOnlyReadOffersToCopyWhatWasTyped(t *testing.T) {
 			t.Errorf("copied is %q", got)
 		}
 		p.sees(notEverythingKept)
-		p.clicks("Close and lose it")
+		p.clicks("Close without saving")
 		if !p.screen.closed {
 			t.Fatal("it is still open")
 		}
@@ -176,7 +176,7 @@ func TestClosingWhileAToolWaitsAsksWhenTheEndOfItsReplyWouldBeRefused(t *testing
 		p.clicks("Cancel")
 		healMessages()
 		healRequests()
-		p.until("the next attempt", func() bool { return !p.reads("This couldn't be saved to disk.") })
+		p.until("the next attempt", func() bool { return !p.reads("This couldn't be saved on your computer.") })
 		p.decides("Allow once")
 		p.closes()
 		if !p.screen.closed {
@@ -186,7 +186,7 @@ func TestClosingWhileAToolWaitsAsksWhenTheEndOfItsReplyWouldBeRefused(t *testing
 }
 
 func TestAReplyThatTheDiskRefusesIsSaidAtOnceAndClosingAsks(t *testing.T) {
-	const refused = "This couldn't be saved to disk."
+	const refused = "This couldn't be saved on your computer."
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.sends("What is a lighthouse for?")
@@ -204,7 +204,7 @@ func TestAReplyThatTheDiskRefusesIsSaidAtOnceAndClosingAsks(t *testing.T) {
 		p.sees(notEverythingKept)
 		p.clicks("Cancel")
 		p.clicks("Save again")
-		p.sees("It still couldn't be saved to disk.")
+		p.sees("It still couldn't be saved. Free up some space on your disk and try again.")
 		p.sees(refused)
 		heal()
 		p.clicks("Save again")

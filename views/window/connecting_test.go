@@ -26,7 +26,7 @@ func webServer(r *http.Request) (*http.Response, error) {
 	return w.Result(), nil
 }
 
-const noAIService = "This address responds, but not like an AI service. Check the end of the address (often /v1)."
+const noAIService = "Something answers at this address, but it isn't an AI service. Check the address; it often ends in /v1."
 
 func TestAWebServerIsNoService(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
@@ -108,7 +108,7 @@ func TestClosingTheSheetCancelsConnecting(t *testing.T) {
 		p.clicks("Close") // as Escape, it ends what is under way first
 		p.has("Connect")
 		p.clicks("Close")
-		p.hasNot("API key")
+		p.hasNot("Key from the service (API key)")
 		if p.wait(time.Minute); len(p.Connections.List()) != 1 {
 			t.Errorf("connected to %v", p.Connections.List())
 		}

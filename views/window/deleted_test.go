@@ -60,7 +60,7 @@ func TestADeletedChatIsReadAndPutBackWeeksLaterByKeyboardAlone(t *testing.T) {
 		}
 		p.tabsTo("Recently deleted")
 		p.presses(fyne.KeyReturn)
-		p.sees("Deleted items can be restored for 30 days.")
+		p.sees("You can restore deleted items for 30 days.")
 		p.sees("1 day left")
 		p.tabsTo("View")
 		p.presses(fyne.KeyReturn)
@@ -70,7 +70,7 @@ func TestADeletedChatIsReadAndPutBackWeeksLaterByKeyboardAlone(t *testing.T) {
 		p.tabsTo("Restore")
 		p.presses(fyne.KeyReturn)
 		p.sees("“" + lighthouse + "” was restored.")
-		p.sees("Nothing here. Deleted items stay for 30 days.")
+		p.sees("Nothing has been deleted in the last 30 days.")
 		p.chats(1, 0)
 		p.presses(fyne.KeyEscape)
 		p.presses(fyne.KeyEscape)
@@ -84,15 +84,15 @@ func TestADeletedChatGoesForGoodOnlyAfterAsking(t *testing.T) {
 		p, _ := h.deletesChat()
 		p.top.OnMenu(p.top)
 		p.clicks("Recently deleted")
-		p.clicks("Delete now")
+		p.clicks("Delete forever")
 		p.sees("Delete “" + lighthouse + "” forever?")
 		p.presses(fyne.KeyReturn) // the keyboard is at Cancel
 		p.seesNot("forever?")
 		p.chats(0, 1)
-		p.clicks("Delete now")
+		p.clicks("Delete forever")
 		p.clicks("Delete forever")
 		p.sees(lighthouse + " was deleted.")
-		p.sees("Nothing here. Deleted items stay for 30 days.")
+		p.sees("Nothing has been deleted in the last 30 days.")
 		p.chats(0, 0)
 	})
 }
@@ -109,7 +109,7 @@ func (h *home) deletesFirstMessage() (p *user, whole []string) {
 	p.scrollsUp()
 	p.clicksFirst("More")
 	p.clicks("Delete from here on")
-	p.sees("Delete this message and the 3 after it?")
+	p.sees("Delete this message and the 3 messages after it?")
 	return p, whole
 }
 
@@ -136,7 +136,7 @@ func TestDeletingAMessageWithOthersAfterItAsksAndSaysHowMany(t *testing.T) {
 		}
 		p.clicksFirst("More")
 		p.clicks("Delete from here on")
-		p.sees("Delete this message and the 3 after it?")
+		p.sees("Delete this message and the 3 messages after it?")
 		p.clicks("Delete")
 		p.sees("4 messages were deleted.")
 		p.sees("What can I help with?")
@@ -200,7 +200,7 @@ func TestDeletedMessagesAreReadAndPutBackWeeksLater(t *testing.T) {
 		p.presses(fyne.KeyEscape)
 		p.clicks("Restore")
 		p.sees("“" + lighthouse + "” was restored.")
-		p.sees("Nothing here. Deleted items stay for 30 days.")
+		p.sees("Nothing has been deleted in the last 30 days.")
 		p.presses(fyne.KeyEscape)
 		p.seesNot("What can I help with?")
 		if now := p.thread(); !slices.Equal(now, whole) {
@@ -215,14 +215,14 @@ func TestDeletedMessagesGoForGoodOnlyAfterAsking(t *testing.T) {
 		p.clicks("Delete")
 		p.sees("4 messages were deleted.")
 		p.deleted.Open()
-		p.clicks("Delete now")
-		p.sees("This deletes 4 messages. This can't be undone.")
+		p.clicks("Delete forever")
+		p.sees("This deletes 4 messages forever.")
 		p.presses(fyne.KeyReturn) // the keyboard is at Cancel
 		p.seesNot("This deletes")
 		p.chats(1, 1)
-		p.clicks("Delete now")
 		p.clicks("Delete forever")
-		p.sees("Nothing here. Deleted items stay for 30 days.")
+		p.clicks("Delete forever")
+		p.sees("Nothing has been deleted in the last 30 days.")
 		p.chats(1, 0)
 	})
 }
@@ -289,7 +289,7 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 		p.until("the sound file to be heard", func() bool { return p.Speech.Snapshot().Source.ID == string(sound) })
 		p.clicks("Pause")
 		p.until("the pause", func() bool { return p.Speech.Snapshot().Phase == speech.Paused })
-		p.clicks("Delete now")
+		p.clicks("Delete forever")
 		p.clicks("Delete forever")
 		p.until("it to be gone", func() bool {
 			gone, err := p.SpeechExports.Deleted(t.Context())
@@ -302,7 +302,7 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 		p.Speech.Stop()
 		heal := h.refusingRecording(recording)
 		p.clicks("Restore")
-		p.sees("This couldn't be restored. It is still in Recently deleted.")
+		p.sees("This couldn't be restored. It's still under “Recently deleted”.")
 		p.sees("Recording ·")
 		heal()
 		p.clicks("Try again")
@@ -321,7 +321,7 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 		p.presses(fyne.KeyEscape)
 		p.clicks("Restore")
 		p.until("the transcript", func() bool { return len(p.Transcripts.List()) == 1 })
-		p.sees("Nothing here. Deleted items stay for 30 days.")
+		p.sees("Nothing has been deleted in the last 30 days.")
 	})
 }
 
@@ -331,7 +331,7 @@ func TestWhatOfTheDeletedCannotBeReadIsSaidAndReadAgain(t *testing.T) {
 		heal := h.failing("conversation")
 		p.deleted.Open()
 		p.sees("Some deleted items couldn't be listed. They are still saved.")
-		p.seesNot("Nothing here. Deleted items stay for 30 days.")
+		p.seesNot("Nothing has been deleted in the last 30 days.")
 		heal()
 		p.clicks("Try again")
 		p.sees("Chat · Deleted: Today")
@@ -346,7 +346,7 @@ func TestWhatOfTheDeletedCannotBeReadIsSaidAndReadAgain(t *testing.T) {
 		p.presses(fyne.KeyEscape)
 
 		heal = h.refusing("message")
-		p.clicks("Delete now")
+		p.clicks("Delete forever")
 		p.clicks("Delete forever")
 		p.sees("This couldn't be deleted.")
 		heal()
@@ -367,6 +367,6 @@ func TestWhatIsNotThereAnyMoreIsSaid(t *testing.T) {
 		h.write(`DELETE FROM conversation WHERE id = ?`, id)
 		p.clicks("Restore")
 		p.sees("This no longer exists.")
-		p.sees("Nothing here. Deleted items stay for 30 days.")
+		p.sees("Nothing has been deleted in the last 30 days.")
 	})
 }

@@ -185,7 +185,7 @@ func TestAPlaceIsChosenInTheDialogOfTheDesktop(t *testing.T) {
 		h.dialogs.choosing(there)
 		p.top.OnMenu(p.top)
 		p.clicks("Save chat as…")
-		p.clicks("Choose folder…")
+		p.clicks("Choose a folder…")
 		p.sees("Saved as Lights + 空.docx.")
 		if c := h.dialogs.last(); c.Title != "Save chat" || !strings.HasSuffix(c.Name, ".docx") {
 			t.Errorf("asked for %+v", c)

@@ -110,7 +110,7 @@ func TestADictationThatCouldNotBeTidiedUpSaysSo(t *testing.T) {
 		p.someone(h)
 		p.clicks("Stop")
 		p.dictates(dictation.Idle)
-		p.sees("Your words couldn't be tidied up and are shown as spoken.")
+		p.sees("Your words are shown as you said them. They couldn't be tidied up.")
 		if text := p.written(); !strings.HasPrefix(text, pearTree) {
 			t.Errorf("%q", text)
 		}
@@ -125,7 +125,7 @@ func TestEscapeEndsADictationAndKeepsTheRecording(t *testing.T) {
 		p.someone(h)
 		p.presses(fyne.KeyEscape)
 		p.dictates(dictation.Idle)
-		p.sees("What you said stays in Recordings until tomorrow.")
+		p.sees("You can find what you said under Transcribe, Recordings until tomorrow.")
 		p.wait(time.Second)
 		if r := p.Recordings.List(); len(r) != 1 || r[0].State != recordings.Canceled || p.written() != "" || h.microphone.IsOpen() {
 			t.Errorf("%+v, %q", r, p.written())
@@ -143,7 +143,7 @@ func TestNothingIsSaidOfWhatStaysWhereNobodySpoke(t *testing.T) {
 		p.wait(2 * time.Second)
 		p.presses(fyne.KeyEscape)
 		p.voiceChats(voicechat.Idle)
-		p.seesNot("What you said stays in Recordings until tomorrow.")
+		p.seesNot("You can find what you said under Transcribe, Recordings until tomorrow.")
 	})
 }
 

@@ -94,7 +94,7 @@ func TestWhatAReplySaysOfTheDiskIsNotSaidOverIt(t *testing.T) {
 		p.has("Stop")
 		healMessages, healDrafts := h.refusing("message"), h.refusing("draft")
 		p.readsToTheEnd()
-		p.sees("This couldn't be saved to disk.")
+		p.sees("This couldn't be saved on your computer.")
 		p.types("half a thought")
 		p.wait(3 * time.Second)
 		if p.reads("This couldn't be saved.") {

@@ -53,7 +53,7 @@ func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
 			t.Error("AAC is offered")
 		}
 		p.clicks("File type for saving:")
-		p.clicks("Try the rejected file types again")
+		p.clicks("Ask the service again for the other file types")
 		if refused() {
 			t.Error("AAC is still refused")
 		}

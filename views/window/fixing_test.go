@@ -20,7 +20,7 @@ func TestWithoutMySettingsTheQuestionIsAskedOnceMore(t *testing.T) {
 		p.adjust.OnChange(params)
 		p.sends("Hello")
 		p.readsToTheEnd()
-		p.sees("The service rejected the request.")
+		p.sees("The service didn't accept this.")
 		p.clicks("Send with default settings")
 		p.readsToTheEnd()
 		if got := p.open().Params; got.Temperature != nil || got.Instructions != "Be brief." {

@@ -64,7 +64,7 @@ var typedForms = []typedForm{
 			p.connections.Open()
 		}
 		p.clicks("Add connection")
-	}, "Service address", "Proxy"},
+	}, "Address of the service", "Proxy"},
 	{"a proxy", func(p *user) {
 		p.connections.Open()
 		if !p.reads("Proxy user name") {
@@ -174,9 +174,9 @@ func TestAKeyThatWasTypedIsThereAgainButNowhereOnDisk(t *testing.T) {
 		p := h.looksAround()
 		p.connections.Open()
 		p.clicks("Add connection")
-		p.clicks("Service address")
+		p.clicks("Address of the service")
 		p.types("https://api.example.org")
-		p.clicks("API key")
+		p.clicks("Key from the service (API key)")
 		p.types("sk-abcdefghijklmnop")
 		p.presses(fyne.KeyEscape)
 		p.wait(time.Second)

@@ -122,7 +122,7 @@ func TestAPictureIsSentAsItsFileWasOnlyAfterAQuestion(t *testing.T) {
 		}
 		p.clicks("More actions")
 		p.clicks("Send original file")
-		p.sees("such as where the photo was taken")
+		p.sees("which can show where the photo was taken")
 		p.clicks("Cancel")
 		if p.composer.Draft().Parts[0].AsIs {
 			t.Fatal("sent as it is although it was not wanted")
@@ -153,7 +153,7 @@ func TestThePicturesOfAReplyAreLookedAtAndSaved(t *testing.T) {
 		p.sends("Draw three pictures, one damaged and one elsewhere")
 		p.readsToTheEnd()
 		p.sees("This picture can't be shown.")
-		p.sees("Picture from pictures.example.org (not loaded)")
+		p.sees("Picture from pictures.example.org (not shown, to protect you)")
 		p.clicks("Save original")
 		p.sees("Save picture")
 		p.clicks("Save")
@@ -221,7 +221,7 @@ func TestTheAddressOfAPictureIsSentAndNeverOpened(t *testing.T) {
 		p.clicks("Add a picture or file")
 		p.has("Paste picture")
 		p.clicks("Picture from a web address…")
-		p.sees("Parlando doesn't load this picture.")
+		p.sees("Only the address is sent.")
 		p.types("sea.png")
 		p.presses(fyne.KeyReturn)
 		p.sees("Enter a picture address that starts with https:// or http://")

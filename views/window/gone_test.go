@@ -59,7 +59,7 @@ func TestAFolderThatIsGoneIsSaidAndSavedElsewhere(t *testing.T) {
 		chosen, said := t.TempDir(), ""
 		p.SetReopen(func(sentence string) { said = sentence })
 		h.dialogs.choosing(chosen)
-		p.clicks("Choose folder…")
+		p.clicks("Choose a folder…")
 		p.until("the chats to be saved", func() bool { p.drain(); return said != "" })
 		if dir := filepath.Join(chosen, "Parlando"); p.core.Settings.Get().Library != dir || !strings.Contains(said, dir) {
 			t.Errorf("it says %q, and the settings name %s", said, p.core.Settings.Get().Library)

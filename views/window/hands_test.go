@@ -210,15 +210,16 @@ func (p *user) scrollsUp() {
 // scrollsBackTo turns the wheel back, notch by notch, until the words are shown.
 func (p *user) scrollsBackTo(words string) {
 	p.t.Helper()
-	p.until(words, func() bool {
+	e := &fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 10)}
+	e.Position = fyne.NewPos(100, 100)
+	for range 500 {
+		p.drain()
 		if p.reads(words) {
-			return true
+			return
 		}
-		e := &fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 10)}
-		e.Position = fyne.NewPos(100, 100)
 		p.view.Scrolled(e)
-		return false
-	})
+	}
+	p.t.Fatalf("%q is not above\nthe window shows: %s", words, p.text())
 }
 
 // pointsAtReply moves the mouse over the last reply, which then shows what it took and cost.

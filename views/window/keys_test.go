@@ -307,7 +307,7 @@ func TestAPictureInAReplyIsOpenedInTheBrowserAfterAsking(t *testing.T) {
 		p := h.looksAround()
 		p.view.Addresses.OpenPicture("https://pictures.example.org/sea.png?who=me")
 		p.sees("https://pictures.example.org/sea.png?who=me")
-		p.sees("pictures.example.org, which can then see that you opened the picture.")
+		p.sees("pictures.example.org, which can then see that you looked at the picture.")
 		if len(p.app.opened) != 0 {
 			t.Error("opened unasked")
 		}
@@ -394,7 +394,7 @@ func TestF1OpensTheHelpFromEverywhere(t *testing.T) {
 		p.presses(fyne.KeyEscape)
 		p.holds(fyne.KeyComma)
 		p.clicks("Reading aloud")
-		p.tabsTo("Speech model")
+		p.tabsTo("Model for reading aloud")
 		opens("a field of the settings")
 		p.clicks("About")
 		p.tabsTo("Licenses")

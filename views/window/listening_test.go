@@ -129,7 +129,7 @@ func (p *user) seenReading() bool { return p.view.ReadAloud().End > 0 }
 
 // inSightOfReading reports whether the sentence being read is in the window.
 func (p *user) inSightOfReading() bool {
-	_, away := p.view.FindClickableArea("Back to reading", 0)
+	_, away := p.view.FindClickableArea("Back to the sentence being read", 0)
 	return p.seenReading() && !away
 }
 
@@ -140,12 +140,12 @@ func TestTheLoudspeakerUnderAReplyPauses(t *testing.T) {
 		p.clicks("Read aloud")
 		p.hears(1)
 		p.clicks("Latest") // the reply is longer than the window
-		p.has("Back to reading")
+		p.has("Back to the sentence being read")
 		p.clicks("Pause reading")
 		p.sees("Paused")
 		p.clicks("Continue reading")
 		p.hears(1)
-		p.clicks("Back to reading")
+		p.clicks("Back to the sentence being read")
 		if !p.inSightOfReading() {
 			t.Error("the sentence is not in the window")
 		}
@@ -328,7 +328,7 @@ func TestAServiceThatFailsSaysSoAndIsAskedAgain(t *testing.T) {
 		p.clicks("Read aloud")
 		p.hears(1)
 		service.set(http.StatusInternalServerError)
-		p.sees("The service reported an error.")
+		p.sees("The service has a problem.")
 		failed := p.Speech.Snapshot()
 		if failed.Phase != speech.Failed || failed.Sentence < 2 {
 			t.Fatalf("it failed at %+v", failed)

@@ -172,7 +172,7 @@ func TestAModelThatIsGoneIsKeptUntilItIsRefused(t *testing.T) {
 		p.composer.FocusText()
 		p.presses(fyne.KeyReturn)
 		p.readsToTheEnd()
-		p.sees("The service doesn't offer this model for chats.")
+		p.sees("The service doesn't have this model, or it can't be used for chats.")
 		p.sees(eyesAreGone)
 		p.clicks("Use Practice writer and try again")
 		p.readsToTheEnd()
@@ -420,7 +420,7 @@ func TestTheAnswersAboutAModelFitANarrowWindowWithHugeText(t *testing.T) {
 
 			p = h.start()
 			p.has(names[len(names)-1])
-			p.scrollsBackTo("The service doesn't offer this model for chats.")
+			p.scrollsBackTo("The service doesn't have this model, or it can't be used for chats.")
 			p.view.GoToEnd()
 			p.drain()
 			for _, name := range names {

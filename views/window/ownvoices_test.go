@@ -155,7 +155,7 @@ func TestThisComputerReadsWhereTheModelIsGone(t *testing.T) {
 		if s := p.reading(speech.Document); !s.Voice.Local || s.Problem.Kind != problem.NoSuchModel {
 			t.Errorf("%+v", s)
 		}
-		p.sees("The service doesn't read aloud with this model. Using this computer's voice instead.")
+		p.sees("The service doesn't read aloud with this model. This computer's voice is used instead.")
 		p.clicks("Stop reading")
 		if got := service.asked(); got != "nova mp3" {
 			t.Errorf("asked for %s", got)

@@ -44,7 +44,7 @@ func TestEachProblemHasASentenceAndAButtonThatHelps(t *testing.T) {
 		helps               func(p *user)
 	}{
 		{"key", "The service didn't accept your key.", "Enter a key", func(p *user) { p.sees("Add connection") }},
-		{"unknown", "The service doesn't offer this model for chats.", "Choose a model", func(p *user) {
+		{"unknown", "The service doesn't have this model, or it can't be used for chats.", "Choose a model", func(p *user) {
 			p.types("Practice writer")
 			p.presses(fyne.KeyReturn)
 			if p.model() != practice.WriterModel {
@@ -57,11 +57,11 @@ func TestEachProblemHasASentenceAndAButtonThatHelps(t *testing.T) {
 		}},
 		{"too long", "This chat is too long for the model.", "New chat", func(p *user) { p.sees("What can I help with?") }},
 		// practice has no page to pay at
-		{"credit", "Your account with this service has no credit left.", "", func(*user) {}},
-		{"server", "The service reported an error.", "Try again", again},
+		{"credit", "Your account with this service has run out of credit.", "", func(*user) {}},
+		{"server", "The service has a problem.", "Try again", again},
 		{"empty", "The reply was empty.", "Try again", again},
 		{"gibberish", "No AI service was found at this address.", "Check the address", func(p *user) { p.sees("Add connection") }},
-		{"filter", "The service's content filter stopped this reply.", "Try again", again},
+		{"filter", "The service stopped this reply because of its content rules.", "Try again", again},
 	} {
 		t.Run(c.word, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
@@ -164,7 +164,7 @@ func TestSilenceIsShownAndThenEnds(t *testing.T) {
 		p := h.looksAround()
 		p.chooses("Practice problems")
 		p.sends("silent")
-		p.sees("No data for 10 seconds.")
+		p.sees("Nothing has arrived for 10 seconds. You can keep waiting or stop.")
 		p.sees("The service stopped responding.")
 		p.sees("I begin to reply, and then")
 		p.hasNot("Stop")

@@ -26,7 +26,7 @@ func TestQueuedMessagesAreShownEachAndSentInOrder(t *testing.T) {
 		p := h.looksAround()
 		p.asksAll("What is a lighthouse for?", "And a foghorn?", "And a buoy?")
 		p.wantsWritten("")
-		p.sees("Will be sent when the reply is finished.")
+		p.sees("This will be sent when the reply is finished.")
 		p.sees("Will be sent after the message above.")
 		p.until("six messages", func() bool {
 			heads, err := p.History.Thread(t.Context(), p.open().ID)
@@ -51,7 +51,7 @@ func TestQueuedMessagesAreShownEachAndSentInOrder(t *testing.T) {
 		if got := strings.Join(asked, " "); got != "What is a lighthouse for? And a foghorn? And a buoy?" {
 			t.Errorf("asked %q", got)
 		}
-		p.seesNot("Will be sent when the reply is finished.")
+		p.seesNot("This will be sent when the reply is finished.")
 	})
 }
 
@@ -72,9 +72,9 @@ func TestQueuedMessagesArePausedByAReplyThatWasStoppedAndByAStart(t *testing.T) 
 		p.sees("Not sent because Parlando was closed.")
 		p.clicks("Send now")
 		p.has("Stop")
-		p.sees("Will be sent when the reply is finished.")
+		p.sees("This will be sent when the reply is finished.")
 		p.readsToTheEnd()
-		p.seesNot("Will be sent when the reply is finished.")
+		p.seesNot("This will be sent when the reply is finished.")
 	})
 }
 
@@ -83,15 +83,15 @@ func TestAMessageThatWaitsIsEditedOrTakenBack(t *testing.T) {
 		p := h.looksAround()
 		p.asksAll("What is a lighthouse for?", "And a foghorn?", "And a buoy?")
 		p.types("Also piers")
-		p.clicks("Take back") // the last
+		p.clicks("Don't send") // the last
 		p.wantsWritten("And a buoy?\n\nAlso piers")
 		p.sees("And a foghorn?")
 		p.clicks("Edit")
 		p.wantsWritten("And a foghorn?")
 		p.sees("Your draft returns when you send this message.")
-		p.seesNot("Will be sent when the reply is finished.")
+		p.seesNot("This will be sent when the reply is finished.")
 		p.presses(fyne.KeyReturn)
-		p.sees("Will be sent when the reply is finished.")
+		p.sees("This will be sent when the reply is finished.")
 		p.wantsWritten("And a buoy?\n\nAlso piers")
 	})
 }

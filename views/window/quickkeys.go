@@ -65,7 +65,7 @@ func (v *Window) releaseQuickKeys() {
 func whyNoKeys(err error) string {
 	switch {
 	case errors.Is(err, display.ErrInvalidKeys):
-		return i18n.Text("This isn't a valid shortcut. Use Ctrl, Alt or Super with another key, for example Ctrl+Alt+Space.")
+		return i18n.Text("Use Ctrl, Alt or the Windows key together with another key, for example Ctrl+Alt+Space.")
 	case errors.Is(err, display.ErrTaken):
 		return i18n.Text("Another program already uses this shortcut. Choose a different one.")
 	}
@@ -86,7 +86,7 @@ func (v *Window) quickChoice() settingssheet.QuickShortcut {
 	q := settingssheet.QuickShortcut{Problem: v.quick.keys.problem}
 	switch {
 	case onWayland(v.window):
-		q.Missing = i18n.Text("Global shortcuts aren't available on Wayland.")
+		q.Missing = i18n.Text("Your desktop doesn't let programs use shortcuts everywhere. You can set one in your desktop's keyboard settings.")
 	case handleOf(v.window) == 0:
 		q.Missing = i18n.Text("Parlando can't use global shortcuts on this system.")
 	}

@@ -61,12 +61,12 @@ func TestAChatThatCannotBeReadSaysSoInBothWindows(t *testing.T) {
 		} {
 			heal := h.failing(table)
 			p.Marks.Mark(changed)
-			p.sees("This chat may be out of date")
+			p.sees("This chat may not show the latest messages")
 			p.scrollsUp()
 			p.sees(lighthouse)
 			heal()
 			p.triesAgain()
-			p.seesNot("This chat may be out of date")
+			p.seesNot("This chat may not show the latest messages")
 			p.scrollsUp()
 			p.sees(lighthouse)
 		}

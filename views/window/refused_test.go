@@ -29,7 +29,7 @@ func TestARefusedValueIsChangedWithOneClick(t *testing.T) {
 		p.sets(chat.Parameters{Temperature: &hot})
 		p.sends("Hi")
 		p.readsToTheEnd()
-		p.sees("This model accepts Creativity from 0.0 to 1.0, not 1.5.")
+		p.sees("With this model, “Creativity” must be between 0.0 and 1.0. It is set to 1.5.")
 		p.clicks("Use 1.0 and send")
 		p.readsToTheEnd()
 		p.seesNot("This model accepts Creativity from")
@@ -39,7 +39,7 @@ func TestARefusedValueIsChangedWithOneClick(t *testing.T) {
 		p.sets(chat.Parameters{MaxTokens: &long})
 		p.sends("And now?")
 		p.readsToTheEnd()
-		p.sees("This model accepts Longest reply from about 1 word to about 375 words, not about 675 words.")
+		p.sees("With this model, “Maximum reply length” must be between about 1 word and about 375 words. It is set to about 675 words.")
 		p.clicks("Send without it")
 		p.readsToTheEnd()
 		if now := p.open().Params.MaxTokens; now != nil {
@@ -57,7 +57,7 @@ func TestASettingThatIsNotAcceptedIsToldUnderTheReplyAndInAdjust(t *testing.T) {
 		p.sets(chat.Parameters{TopP: &focus})
 		p.sends("Hi")
 		p.readsToTheEnd()
-		p.sees("Replied without Choice of words: this model doesn't accept it.")
+		p.sees("Choice of words wasn't used: this model doesn't support it.")
 		p.frame.Do(shell.TogglePanel)
 		p.drain()
 		p.clicks("More settings")
@@ -70,7 +70,7 @@ func TestASettingThatIsNotAcceptedIsToldUnderTheReplyAndInAdjust(t *testing.T) {
 		p.drain()
 		p.sees("Settings left out")
 		p.clicks("Copy details")
-		for _, want := range []string{"Settings left out: top_p 0.5", "Reply: chatcmpl-practice", " total"} {
+		for _, want := range []string{"Settings left out: top_p 0.5", "Reply: chatcmpl-practice", " in all"} {
 			if !strings.Contains(copied, want) {
 				t.Errorf("support is not given %q: %s", want, copied)
 			}
@@ -139,7 +139,7 @@ func TestACreativityThatIsNotAcceptedIsTriedAgainOnceItIsForgottenAndDetailsShow
 			t.Helper()
 			p.sends(words)
 			p.readsToTheEnd()
-			p.sees("Replied without Creativity: this model doesn't accept it.")
+			p.sees("Creativity wasn't used: this model doesn't support it.")
 			sent, leftOut := p.details()
 			if want := h.net.lastBody(t); !maps.Equal(sent, want) {
 				t.Errorf("%s: Details show %v, the service was given %v", words, sent, want)

@@ -144,9 +144,9 @@ func TestARefusedSpeedIsChangedWithOneClickAndALowerOneIsSent(t *testing.T) {
 		p.opensVoices()
 		p.asksForSpeed(1.5)
 		p.clicks("Listen")
-		p.sees("This model accepts Speed from 0.0 to 1.25, not 1.5.")
+		p.sees("With this model, “Speed” must be between 0.0 and 1.25. It is set to 1.5.")
 		p.sees("This model accepts 0.0 to 1.25") // beside the slider
-		p.pressesControl("Use 1.25 and read")
+		p.pressesControl("Set to 1.25 and read")
 		p.reading(speech.Document)
 		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
 		if got := p.Settings.Get().Speech.RequestSpeed; got != 1.25 {
@@ -178,8 +178,8 @@ func TestARefusedSpeedIsChangedWithOneClickAndALowerOneIsSent(t *testing.T) {
 			l := p.SpeechExports.List()
 			return len(l) == 1 && l[0].State == speechexports.Failed
 		})
-		p.sees("This model accepts Speed from 0.0 to 1.25, not 1.5.")
-		p.clicks("Leave out")
+		p.sees("With this model, “Speed” must be between 0.0 and 1.25. It is set to 1.5.")
+		p.clicks("Create without this setting")
 		p.until("the file", func() bool { return p.SpeechExports.List()[0].State == speechexports.Done })
 		if got := service.values(); got != "1.5," {
 			t.Errorf("the service was asked for %s", got)
@@ -198,7 +198,7 @@ func TestASpeedTheModelDoesNotKnowIsTriedAgainOnceTheModelsAreRefreshed(t *testi
 		p.asksForSpeed(1.5)
 		p.clicks("Listen")
 		p.reading(speech.Document)
-		p.sees("Read without Speed: this model doesn't accept it.")
+		p.sees("“Speed” wasn't used: this model doesn't support it.")
 		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
 		p.sees("Not sent: this model doesn't accept it")
 		p.listens()
@@ -234,7 +234,7 @@ func TestARefusedTemperatureOfATranscriptIsChangedWithOneClick(t *testing.T) {
 		p.slides("Creativity", 0.9)
 		p.clicks("Start")
 		p.becomes("Lecture", transcripts.Failed)
-		p.sees("This model accepts Creativity from 0.0 to 0.5, not 0.9.")
+		p.sees("With this model, “Creativity” must be between 0.0 and 0.5. It is set to 0.9.")
 		p.hasNot("Try again")
 		p.clicks("Use 0.5 and transcribe")
 		p.becomes("Lecture", transcripts.Done)
@@ -345,7 +345,7 @@ func TestInstructionsOnHowToReadHoldEverywhereUntilTheModelRefusesThem(t *testin
 		p.pressesControl("Try again") // below the field
 		p.seesNot("Not sent: this model doesn't accept it")
 
-		p.clicks("Normal (tts-1)")
+		p.clicks("Standard")
 		p.clicks("This computer's voice")
 		p.sees("This computer's voice always reads in the same way.")
 	})

@@ -52,7 +52,7 @@ func TestAChatStaysWhereItsOnlyConnectionIsRemovedAndGoesOnOnceItIsAddedAgain(t 
 		},
 		"by asking again": func(p *user) {
 			p.holds(fyne.KeyR)
-			p.sees("Service address")
+			p.sees("Address of the service")
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -61,19 +61,19 @@ func TestAChatStaysWhereItsOnlyConnectionIsRemovedAndGoesOnOnceItIsAddedAgain(t 
 					atExample(p)
 					p.has("Message")
 					p.connector.Add()
-					p.clicks("Service address")
+					p.clicks("Address of the service")
 					p.types("other.example")
 					p.presses(fyne.KeyEscape)
 				})
 				p.wantsChat()
-				if add(p); !p.reads("Service address") {
+				if add(p); !p.reads("Address of the service") {
 					p.clicks("Add connection")
 				}
 				p.sees("https://api.example.org/v1")
-				p.hasKeyboard("API key")
+				p.hasKeyboard("Key from the service (API key)")
 				p.types(practice.Key)
 				p.presses(fyne.KeyReturn)
-				p.hasNot("API key")
+				p.hasNot("Key from the service (API key)")
 				p.seesNot("was removed. You can still read")
 				p.wantsChat()
 				p.hasKeyboard("Message")
@@ -93,7 +93,7 @@ func TestAChatGoesOnWithAnotherConnectionThatIsAddedForIt(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.withoutConnection(atExample)
 		p.clicks("Add connection")
-		p.clicks("Service address")
+		p.clicks("Address of the service")
 		p.putsIn(curlOfWork)
 		p.clicks("Connect")
 		p.sees("This chat now uses work.example.org.")
@@ -111,11 +111,11 @@ func TestAChatGoesOnWithPracticeThatWasRemoved(t *testing.T) {
 		p := h.withoutConnection(func(p *user) { p.clicks("Try it now") })
 		p.clicks("Add connection")
 		p.hasKeyboard("Use practice service")
-		if p.has("Use practice service").Y > p.has("Service address").Y {
+		if p.has("Use practice service").Y > p.has("Address of the service").Y {
 			t.Error("practice stands below the form")
 		}
 		p.presses(fyne.KeySpace)
-		p.hasNot("API key")
+		p.hasNot("Key from the service (API key)")
 		p.seesNot("was removed. You can still read")
 		p.wantsChat()
 	})

@@ -184,5 +184,5 @@ func (v *Window) reportNotSaved() {
 		beside = append(beside, b)
 	}
 	v.shutdown.gone.ask(widgets.Ask(v.window.Canvas(), i18n.Text("Your chats couldn't be saved there"), widgets.NewBody(i18n.Text("Choose another folder, or copy what you need.")),
-		i18n.Text("Choose folder…"), i18n.Text("Cancel"), v.SaveElsewhere, beside...))
+		i18n.Text("Choose a folder…"), i18n.Text("Cancel"), v.SaveElsewhere, beside...))
 }

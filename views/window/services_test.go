@@ -35,7 +35,7 @@ func TestAServiceIsChosenByNameAndItsKeyIsOneClickAway(t *testing.T) {
 		p.clicks("Connect")
 		p.sees("Enter your API key first.")
 		p.hasNot("Connect without a key")
-		p.clicks("API key")
+		p.clicks("Key from the service (API key)")
 		p.types(practice.Key)
 		p.presses(fyne.KeyReturn)
 		p.sees("What can I help with?")
@@ -52,7 +52,7 @@ func TestTheKeyboardGoesOnInTheKeyOfAChosenServiceAndInTheAddressOfAnother(t *te
 		p.connector.Add()
 		p.clicks("Mistral")
 		p.types("sk-1")
-		p.clicks("Service address")
+		p.clicks("Address of the service")
 		for range "https://api.mistral.ai/v1" {
 			p.presses(fyne.KeyBackspace)
 			p.presses(fyne.KeyDelete)

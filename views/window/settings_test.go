@@ -180,7 +180,7 @@ func TestTheKeyboardStaysAtWhatItPressesInTheSettings(t *testing.T) {
 		p := h.looksAround()
 		p.holds(fyne.KeyComma)
 		p.clicks("Appearance")
-		p.tabsTo("Theme: Same as system")
+		p.tabsTo("Theme: Same as this computer")
 		p.presses(fyne.KeyRight)
 		p.presses(fyne.KeyEnd)
 		p.hasKeyboard("Theme: Dark")

@@ -205,7 +205,7 @@ func TestATypedModelStaysInEveryMenu(t *testing.T) {
 		p.clicks("Model: practice-whisper")
 		p.has("my-ears")
 		p.presses(fyne.KeyEscape)
-		p.clicks("Transcription model")
+		p.clicks("Model for transcribing")
 		p.types("our-ears")
 		p.presses(fyne.KeyReturn)
 		p.clicks("Model: our-ears")

@@ -369,7 +369,7 @@ func TestAModelForSpeechIsChosenAndTyped(t *testing.T) {
 		p.opensVoices()
 		p.clicks("Quality:")
 		p.sees("Practice voice mini (practice-tts-mini)") // which the service lists
-		p.clicks("High (tts-1-hd)")
+		p.clicks("High")
 		if v := p.Speech.PreferredVoice(); v.Model != "tts-1-hd" {
 			t.Errorf("the model is %q", v.Model)
 		}

@@ -67,13 +67,13 @@ func TestWhatCannotBeReadAtTheStartIsTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		p = h.start()
-		p.sees("Your settings were damaged.")
+		p.sees("Your settings file was damaged.")
 		p.quit()
 		if err := os.WriteFile(h.stored("models.json"), []byte("{"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		p = h.start()
-		p.sees("Your model list was damaged")
+		p.sees("Your list of models was damaged")
 	})
 }
 
@@ -98,7 +98,7 @@ func TestSettingsThatCannotBeReadAreReadAgainAndNothingIsLost(t *testing.T) {
 		settingsHeal, modelsHeal := h.instead(h.stored("settings.json")), h.instead(h.stored("models.json"))
 		p = h.start()
 		p.sees("Your settings couldn't be read. They are still on the disk.")
-		p.sees("Your model list and favorites couldn't be read")
+		p.sees("Your list of models and favorites couldn't be read")
 		p.wait(10 * time.Second) // it stays
 		p.sees("Your settings couldn't be read.")
 		p.frame.Toasts().Clear()
@@ -151,7 +151,7 @@ func TestTheTextOfSpeakThatCannotBeReadIsOfferedAgain(t *testing.T) {
 		heal := h.instead(h.stored("speak.txt"))
 		p = h.start()
 		p.holds(fyne.KeyT)
-		p.sees("Your last text couldn't be read.")
+		p.sees("Your last text couldn't be opened.")
 		p.wait(2 * time.Second)
 		heal()
 		p.triesAgain()

@@ -148,7 +148,7 @@ var states = map[string]func(h *home) *stateLog{
 		l.mouseAt("Dictation", "Connections and proxy…")
 		p.clicks("Appearance")
 		l.mouseAt("Light")
-		l.keyboardAt("Theme: Same as system", "Simple view")
+		l.keyboardAt("Theme: Same as this computer", "Simple view")
 		return l
 	},
 	"the models": func(h *home) *stateLog {

@@ -17,7 +17,7 @@ func TestTheSettingsGoOnToAConnectionAndBack(t *testing.T) {
 		p.tabsTo("Connections and proxy…")
 		corner, place := p.has("Close"), p.topOf("Add connection")
 		p.presses(fyne.KeySpace)
-		p.sees("How Parlando connects to the internet.")
+		p.sees("Only needed if your network")
 		p.seesNot("Another service")
 		p.has("Back")
 		if now := p.has("Close"); now != corner {

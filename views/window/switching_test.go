@@ -76,7 +76,7 @@ func TestASecondConnectionIsAddedByPastingACurlLine(t *testing.T) {
 		p.holds(fyne.KeyComma)
 		p.clicks("Connections and proxy…")
 		p.clicks("Add connection")
-		p.clicks("Service address")
+		p.clicks("Address of the service")
 		p.putsIn(curlOfWork)
 		p.sees("The address and key were filled in from what you pasted.")
 		p.sees("https://work.example.org/v1")
@@ -190,10 +190,10 @@ func TestThePageOfAConnectionChangesWhatNewChatsBeginWith(t *testing.T) {
 		p.presses(fyne.KeyReturn)
 		p.sees("Kitchen")
 		p.clicks("Kitchen")
-		p.sees("Saved in this computer's password store")
+		p.sees("Saved safely in the keyring")
 		h.net.requests()
 		p.clicks("Test")
-		p.sees("It works and offers")
+		p.sees("The connection works and offers")
 		if out := h.net.requests(); len(out) != 1 || out[0] != "GET https://api.example.org/v1/models" {
 			t.Errorf("sent %v", out)
 		}

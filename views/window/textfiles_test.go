@@ -85,7 +85,7 @@ func TestALongPasteIsToldAndCanStandInTheText(t *testing.T) {
 		p := h.looksAround()
 		long := strings.Repeat("A line of a letter.\n", 250)
 		p.pasting(long)
-		p.sees("Your text was long, so it was attached.")
+		p.sees("Your text is long, so it was attached as a file.")
 		p.clicks("Insert as text")
 		p.wantsWritten(long)
 		p.clicks("Undo")
@@ -141,8 +141,8 @@ func TestADocumentTooLongForTheModelIsToldBeforeItIsSent(t *testing.T) {
 		p := h.looksAround()
 		p.drops(h.file("report.html", "<html><body><h1>Report</h1>"+strings.Repeat("<p>The harbor of Whitby is deep enough for ships of every kind.</p>", 4000)+"</body></html>"))
 		p.sees("report.html · ")
-		p.sees("The attachments have about")
-		p.sees("but Practice writer accepts 32,768.")
+		p.sees("The attachments are ")
+		p.sees("it takes 32,768")
 		if n, err := p.History.Search(t.Context(), "Whitby", 1); err != nil || len(n) != 0 {
 			t.Errorf("something was sent: %v, %v", n, err)
 		}
@@ -162,21 +162,21 @@ func TestATextThatIsTooLongIsShortenedOrTakenOutBeforeItIsSent(t *testing.T) {
 		p.attachPasted(long)
 		all := tokens()
 		p.clicks("Attach only the first part")
-		p.seesNot("The attachments have about")
+		p.seesNot("The attachments are ")
 		if n := tokens(); n == 0 || n > 32_768 {
 			t.Errorf("%d of %d tokens are left", n, all)
 		}
 		p.clicks("Undo")
-		p.sees("The attachments have about")
+		p.sees("The attachments are ")
 		if n := tokens(); n != all {
 			t.Errorf("%d of %d tokens came back", n, all)
 		}
 
 		// How much this model takes is not known.
 		p.Catalog.SetListed(p.connection(), []catalog.Model{{ID: practice.WriterModel, Name: "Practice writer"}})
-		p.sees("Many models accept less.")
+		p.sees("Many models can't take that much.")
 		p.clicks("Remove")
-		p.seesNot("The attachments have about")
+		p.seesNot("The attachments are ")
 		if n := len(p.composer.Draft().Parts); n != 0 {
 			t.Errorf("%d attachments are left", n)
 		}
@@ -203,7 +203,7 @@ func TestAWorkbookIsReadAndWhatWasCutIsSaid(t *testing.T) {
 		p := h.looksAround()
 		p.drops(filepath.Join("testdata", "sums.xlsx"))
 		p.sees("sums.xlsx · ")
-		p.sees("Only the first 2,000 of 2,500 rows of “Depths” are used.")
+		p.sees("“Depths” is long: only 2,000 of its 2,500 rows are used.")
 		p.clicks(p.composer.Draft().Parts[0].Name)
 		p.sees("| Harbour | Depth | Measured |") //nolint:misspell // of the file
 		p.clicks("Close")

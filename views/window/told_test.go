@@ -129,7 +129,7 @@ func TestAModelThatOnlyThoughtIsToldAndAskedAgain(t *testing.T) {
 func TestARefusalIsTheModelsAndAFilterTheServices(t *testing.T) {
 	const (
 		model  = "The model declined to answer this."
-		filter = "The service's content filter stopped this reply."
+		filter = "The service stopped this reply because of its content rules."
 		whole  = `{"id":"c1","object":"chat.completion","model":"practice-writer","choices":[{"index":0,"message":{"role":"assistant",%s},"finish_reason":"%s"}]}`
 		chunk  = `data: {"id":"c1","object":"chat.completion.chunk","model":"practice-writer","choices":[{"index":0,"delta":{%s},"finish_reason":%s}]}` + "\n\n"
 	)
@@ -177,9 +177,9 @@ func TestANumberOutOfRangeSaysWhatBecameOfIt(t *testing.T) {
 		p.frame.Do(shell.TogglePanel)
 		p.drain()
 		for name, c := range map[string]struct{ typed, told string }{
-			"Creativity: as the model decides":    {"-2.5", "The lowest value is 0."},
-			"Repeat less: as the model decides":   {"7", "The highest value is 2."},
-			"Longest reply: as the model decides": {"1e3", "Enter a whole number."},
+			"Creativity: as the model decides":           {"-2.5", "The lowest value is 0."},
+			"Repeat less: as the model decides":          {"7", "The highest value is 2."},
+			"Maximum reply length: as the model decides": {"1e3", "Enter a whole number."},
 		} {
 			p.numbers(name, c.typed)
 			p.presses(fyne.KeyReturn)

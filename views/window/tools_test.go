@@ -99,7 +99,7 @@ func TestASearchOfTheChatsAsksFirst(t *testing.T) {
 		p.clicks("New chat")
 		p.usesTools("Search my chats and transcripts")
 		p.asksToSearch()
-		p.sees("It wants to search the chats and transcripts")
+		p.sees("It would search")
 		p.clicks("Allow once") // at once: it may be a click that was meant for something else
 		p.seesSearchQuestion()
 		if written := p.written(); written != "" {
@@ -113,7 +113,7 @@ func TestASearchOfTheChatsAsksFirst(t *testing.T) {
 
 		p.asksToSearch()
 		p.decides("Don't allow")
-		p.sees("Search my chats and transcripts: not allowed")
+		p.sees("Search my chats and transcripts: you didn't allow it")
 	})
 }
 
@@ -329,11 +329,11 @@ func TestATickOfTheSheetChangesTheCardThatWaits(t *testing.T) {
 		const everywhere = "Also search chats of other connections"
 		p.usesTools("Search my chats and transcripts")
 		p.asksToSearch()
-		p.sees("of this connection")
+		p.sees("with this connection")
 		p.clicks("Tools")
 		p.clicks(everywhere)
 		p.clicks("Close")
-		p.sees("of all connections")
+		p.sees("search all your chats")
 		p.clicks("Tools")
 		p.clicks("Search my chats and transcripts") // off: there is nothing to widen
 		p.hasNot(everywhere)
@@ -349,14 +349,14 @@ func TestTheSheetOfToolsKeepsTheKeyboardAndItsColumns(t *testing.T) {
 		p := h.looksAround()
 		p.chooses("Practice hands")
 		p.clicks("Tools")
-		p.sees("None turned on")
+		p.sees("No tools turned on")
 		p.tabsTo("Calculator")
 		before := p.canvas.Focused()
 		p.presses(fyne.KeySpace)
 		if p.canvas.Focused() != before {
 			t.Errorf("the keyboard is at %v", p.canvas.Focused())
 		}
-		p.seesNot("None turned on")
+		p.seesNot("No tools turned on")
 		if got := p.open().Params.Tools; !slices.Equal(got, []string{"calculator"}) {
 			t.Errorf("%v are on", got)
 		}
@@ -378,7 +378,7 @@ func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 		h.practice.TokenInterval = -1
 		p := h.looksAround()
 		const none = "can't use tools."
-		const one = "The service doesn't accept this tool. Messages are sent without it."
+		const one = "This service doesn't accept this tool, so messages are sent without it."
 		p.chooses("Practice writer")
 		p.clicks("Tools")
 		p.sees("Practice writer " + none)
@@ -414,10 +414,10 @@ func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 		p.clicks("Close")
 		p.sends("What is 17 % of 240?")
 		p.until("the end", func() bool { return p.open().ID != "" && p.lastReply().State.Ended() })
-		p.sees("Replied without Calculator")
+		p.sees("Calculator wasn't used")
 		p.clicks("Tools")
 		p.sees("Practice writer " + none)
-		p.seesNot("tokens with every message") // nothing is sent
+		p.seesNot("tokens to every message") // nothing is sent
 		p.clicks("Close")
 
 		p.clicks("New chat")
@@ -429,10 +429,10 @@ func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 		p.clicks("Close")
 		p.sends("What is 17 % of 240?")
 		p.until("the end", func() bool { return p.open().ID != "" && p.lastReply().State.Ended() })
-		p.sees("Replied without")
+		p.sees("wasn't used: this model")
 		p.clicks("Tools")
 		p.sees(one)
-		total := regexp.MustCompile(`\d+ tokens with every message`)
+		total := regexp.MustCompile(`\d+ tokens to every message`)
 		sent := total.FindString(p.text())
 		p.clicks("Try again")
 		p.seesNot(one)
@@ -449,7 +449,7 @@ func TestAStarterSwitchesOnTheToolItNeeds(t *testing.T) {
 		p := h.looksAround()
 		p.chooses("Practice writer")
 		p.clicks("Calculate")
-		p.sees("Switched to Practice hands, which supports tools.")
+		p.sees("This chat now uses Practice hands, which supports tools.")
 		if got := p.written(); got != "What is 17% of 1,250?" {
 			t.Errorf("the message is %q", got)
 		}
@@ -727,7 +727,7 @@ func TestACardIsInBothWindowsAndTheFirstDecisionHolds(t *testing.T) {
 		p.seesSearchQuestion()
 		p.decides("Don't allow")
 		p.until("no card in the quick window", func() bool { return !shown() })
-		p.sees("Search my chats and transcripts: not allowed")
+		p.sees("Search my chats and transcripts: you didn't allow it")
 	})
 }
 
@@ -774,7 +774,7 @@ func TestThreat12ACopiedResultHidesNothing(t *testing.T) {
 					t.Errorf("copied %.80q", copied)
 				}
 				if name != "small" {
-					p.sees("The model received 100,000 of 1,0")
+					p.sees("The model got the first 100,000 of 1,0")
 					if len(copied) > 1<<20 {
 						t.Errorf("%d bytes were kept", len(copied))
 					}
@@ -794,7 +794,7 @@ func TestACallThatTheDiskRefusedSaysThatItDidNotRun(t *testing.T) {
 		heal := h.refusing("tail")
 		healEnds := h.refusing("message")
 		p.clicks("Allow once")
-		p.sees("This couldn't be saved to disk.")
+		p.sees("This couldn't be saved on your computer.")
 		p.sees("didn't run")
 		p.seesNot("may have run")
 		heal()

@@ -221,7 +221,7 @@ func TestWhatFailsIsSaidAndTriedAgain(t *testing.T) {
 		p.clicks("Start")
 		p.becomes("Lecture 3", transcripts.Failed)
 		p.sees("The service can't be reached.")
-		p.sees("Why?")
+		p.sees("Details")
 		h.net.service = service
 		p.holds(fyne.KeyR)
 		p.becomes("Lecture 3", transcripts.Done)

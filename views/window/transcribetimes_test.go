@@ -30,8 +30,8 @@ func TestAModelWithoutTimesGetsExactTimesOrFewerRequests(t *testing.T) {
 			}
 		}
 		p.clicks("Save as…")
-		p.clicks("Original response…")
-		p.sees("Each response is saved as its own file")
+		p.clicks("Response of the service…")
+		p.sees("You get one file for each part")
 		p.clicks("Cancel")
 		// Now the model is known, and what times cost is asked.
 		p.drops(recordingIn(t, dir, "second.mp3"))

@@ -57,7 +57,7 @@ func TestALineThatTheDiskRefusedIsStoredWhenParlandoCloses(t *testing.T) {
 	})
 }
 
-const linesNotRead = "This transcript couldn't be read."
+const linesNotRead = "This transcript couldn't be opened."
 
 func TestATranscriptThatCannotBeReadIsNotTakenForAnEmptyOne(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {

@@ -129,7 +129,7 @@ func TestASoundFileThatWentElsewhereIsFound(t *testing.T) {
 		p = h.start()
 		p.clicks("Transcribe")
 		p.sees("audio not found")
-		p.clicksLine("Walk.mp3")
+		p.clicksLine("Walk")
 		p.sees("The audio file was moved or deleted.")
 		p.clicks("Locate file…")
 		p.sees("Locate the audio file")
@@ -154,18 +154,18 @@ func TestAQuestionGrowsWithTheNameOfItsFolder(t *testing.T) {
 		p.clicks("Save all transcripts…")
 		p.sees("1 transcript in ")
 		at := func(name string) *seen.Rect { return seen.Find(p.window.Canvas(), true, name).Control }
-		choose, save := at("Choose folder…"), at("Save")
+		choose, save := at("Choose a folder…"), at("Save")
 		folder := filepath.Join(t.TempDir(), strings.Repeat("a folder of interviews ", 9))
 		if err := os.Mkdir(folder, 0o700); err != nil {
 			t.Fatal(err)
 		}
 		h.dialogs.choosing(folder)
-		p.clicks("Choose folder…")
+		p.clicks("Choose a folder…")
 		p.sees("of interviews")
 		below := func(r *seen.Rect, name string) float32 { return at(name).Position.Y - r.Position.Y }
-		grown := at("Save").Position.Y - at("Choose folder…").Position.Y
+		grown := at("Save").Position.Y - at("Choose a folder…").Position.Y
 		if grown != save.Position.Y-choose.Position.Y || below(save, "Save") < 20 {
-			t.Errorf("Choose folder… went %v down, Save %v", below(choose, "Choose folder…"), below(save, "Save"))
+			t.Errorf("Choose folder… went %v down, Save %v", below(choose, "Choose a folder…"), below(save, "Save"))
 		}
 	})
 }

@@ -244,11 +244,11 @@ func TestAChatThatCannotBeReadAnewStaysAsItWasShown(t *testing.T) {
 		p.scrollsUp()
 		heal := h.failing("chosen")
 		p.Marks.Mark(changes.Change{Topic: changes.Thread, ID: string(p.open().ID)})
-		p.sees("This chat may be out of date")
+		p.sees("This chat may not show the latest messages")
 		p.sees(lighthouse)
 		heal()
 		p.triesAgain()
-		p.seesNot("This chat may be out of date")
+		p.seesNot("This chat may not show the latest messages")
 	})
 }
 
@@ -330,12 +330,12 @@ func TestASearchThatFailsIsNotASearchThatFindsNothing(t *testing.T) {
 		p.holds(fyne.KeyK)
 		p.types("lighthouse")
 		p.wait(time.Second)
-		p.sees("Some items couldn't be searched.")
+		p.sees("Some chats or transcripts couldn't be searched.")
 		p.seesNot("Nothing found")
 		heal()
 		p.triesAgain()
 		p.wait(time.Second)
-		p.seesNot("Some items couldn't be searched.")
+		p.seesNot("Some chats or transcripts couldn't be searched.")
 	})
 }
 

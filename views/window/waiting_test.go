@@ -21,7 +21,7 @@ func TestFilesThatComeBeforeTheFirstConnectionAreAddedToTheFirstChat(t *testing.
 		p := h.start()
 		p.sees("Welcome to Parlando")
 		p.HandleRequest(instance.Request{Files: paths[:1]})
-		p.sees("The files will be added")
+		p.sees("Your files will be added")
 		p.takeFiles(paths[1:]) // let go over the window
 		p.clicks("Try it now")
 		p.sees("harbors.csv")

@@ -16,9 +16,9 @@ import (
 func (p *user) fillsIn(address, key string) {
 	p.t.Helper()
 	p.opensForm()
-	p.clicks("Service address")
+	p.clicks("Address of the service")
 	p.types(address)
-	p.clicks("API key")
+	p.clicks("Key from the service (API key)")
 	p.types(key)
 	p.presses(fyne.KeyReturn)
 }
@@ -36,20 +36,20 @@ func TestAKeyAndOneClickConnect(t *testing.T) {
 		h.net.service = practice.New(practice.Options{}).Transport()
 		p := h.start()
 		p.opensForm()
-		p.clicks("Service address")
+		p.clicks("Address of the service")
 		p.types("api.example.org")
 		p.sees("https://api.example.org/v1")
 		if out := h.net.requests(); len(out) != 0 {
 			t.Errorf("sent before Connect: %v", out)
 		}
-		p.clicks("API key")
+		p.clicks("Key from the service (API key)")
 		p.types("sk-wrong")
 		p.clicks("Connect")
 		p.sees("The service didn't accept your key.")
 		if len(h.keys.All()) != 0 {
 			t.Error("a wrong key was kept")
 		}
-		p.clicks("API key")
+		p.clicks("Key from the service (API key)")
 		for range "sk-wrong" {
 			p.presses(fyne.KeyBackspace)
 		}
@@ -74,11 +74,11 @@ func TestPlainHTTPIsAskedAbout(t *testing.T) {
 		h.net.service = practice.New(practice.Options{}).Transport()
 		p := h.start()
 		p.fillsIn("http://api.example.org", practice.Key) // behind the https:// that stands there
-		p.sees("This address isn't encrypted: others on the network could read your key")
+		p.sees("This address isn't secure: other people on the network could read your key")
 		if out := h.net.requests(); len(out) != 0 {
 			t.Errorf("sent %v", out)
 		}
-		p.clicks("Connect without encryption")
+		p.clicks("Connect anyway, not securely")
 		p.sees("What can I help with?")
 	})
 }
@@ -88,12 +88,12 @@ func TestAComputerInThisNetworkIsAskedAboutHTTPWhereHTTPSDoesNotAnswer(t *testin
 		p := h.start()
 		p.fillsIn("nas.local:11434", practice.Key)
 		p.sees("The service can't be reached.")
-		p.seesNot("This address isn't encrypted")
+		p.seesNot("This address isn't secure")
 		h.net.service = practice.New(practice.Options{}).Transport()
 		p.clicks("Connect")
-		p.sees("This address isn't encrypted")
+		p.sees("This address isn't secure")
 		p.sees("http://nas.local:11434/v1")
-		p.clicks("Connect without encryption")
+		p.clicks("Connect anyway, not securely")
 		p.sees("What can I help with?")
 	})
 }
@@ -112,14 +112,14 @@ func TestWithoutAPasswordStoreTheKeyIsKeptUntilQuit(t *testing.T) {
 		h.keys.Refuse(errors.New("there is no such service"))
 		p := h.start()
 		p.fillsIn("api.example.org", practice.Key)
-		p.clicks("Keep until I quit")
+		p.clicks("Keep the key until I close Parlando")
 		p.sees("What can I help with?")
 		p.sends("Hello")
 		p.readsToTheEnd()
 		p.quit()
 		p = h.start()
 		p.sends("Hello again")
-		p.sees("This service has no key.")
+		p.sees("There's no key for this service yet.")
 		p.clicks("Enter a key")
 		p.sees("Address and key")
 		h.keys.Refuse(nil)
@@ -128,7 +128,7 @@ func TestWithoutAPasswordStoreTheKeyIsKeptUntilQuit(t *testing.T) {
 		p.sees("The service is connected.")
 		p.clicks("Try again")
 		p.readsToTheEnd()
-		p.seesNot("This service has no key.")
+		p.seesNot("There's no key for this service yet.")
 	})
 }
 
@@ -162,7 +162,7 @@ func TestAServiceIsForgottenAndTheWayInIsBack(t *testing.T) {
 		p.clicks("Remove")
 		p.sees("“api.example.org” was removed. Your chats are still here.")
 		p.clicks("Undo")
-		p.sees("In use")
+		p.sees("Used for new chats")
 		p.presses(fyne.KeyDelete)
 		p.sees("Not connected yet.")
 		p.wait(connections.UndoTimeout + time.Second)

@@ -38,7 +38,7 @@ func TestWhatIsTypedWhileParlandoConnectsStandsInTheMessage(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		p.opensForm()
-		p.clicks("API key")
+		p.clicks("Key from the service (API key)")
 		p.welcome.ConnectPractice()
 		p.types("hello there")
 		p.sees("What can I help with?")
@@ -115,13 +115,13 @@ func TestNoWidgetHoldsTheKeyOfAFurtherConnection(t *testing.T) {
 		h.net.service = practice.New(practice.Options{}).Transport()
 		p := h.looksAround()
 		p.connector.Add()
-		p.clicks("API key")
+		p.clicks("Key from the service (API key)")
 		p.types(practice.Key)
 		if len(holders(p, practice.Key)) == 0 {
 			t.Fatal("what is typed is not found")
 		}
 		p.presses(fyne.KeyEscape)
-		p.hasNot("API key")
+		p.hasNot("Key from the service (API key)")
 		p.canvas.refreshed = nil // what the test keeps itself
 		if at := holders(p, practice.Key); len(at) > 0 {
 			t.Errorf("closed, and the key stands in %q", at)

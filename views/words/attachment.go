@@ -13,13 +13,13 @@ import (
 func AttachmentError(err error) string {
 	works := i18n.Text("Parlando can send {{.Formats}} pictures.", map[string]any{"Formats": strings.Join(attachments.PictureFormats(), ", ")})
 	if errors.Is(err, attachments.ErrTooMany) {
-		return i18n.Text("This file was left out: a message can have up to ten pictures and documents.")
+		return i18n.Text("This file wasn't added. A message can have up to ten pictures and documents.")
 	}
 	if errors.Is(err, attachments.ErrTextTooLong) {
 		return i18n.Text("This text is longer than 2 MB. Send only the part you need.")
 	}
 	if errors.Is(err, attachments.ErrNoClipboardPicture) {
-		return i18n.Text("There is no picture on the clipboard that Parlando can use.")
+		return i18n.Text("There's no picture to paste.")
 	}
 	if errors.Is(err, attachments.ErrClipboardCutOff) {
 		return i18n.Text("The picture on the clipboard is incomplete. Copy it again.")
@@ -39,7 +39,7 @@ func AttachmentError(err error) string {
 	case attachments.Unsupported:
 		return i18n.Text("{{.Format}} files can't be sent.", map[string]any{"Format": string(t.Format)}) + " " + works
 	case attachments.UnsupportedVariant:
-		return i18n.Text("This variant of {{.Format}} can't be read. Save it as PNG or JPEG.", map[string]any{"Format": string(t.Format)})
+		return i18n.Text("Parlando can't read this kind of {{.Format}} file. Save it as PNG or JPEG.", map[string]any{"Format": string(t.Format)})
 	case attachments.TooManyPixels:
 		return i18n.Text("This picture has more than {{.Megapixels}} megapixels, which is too large to open here. Save a smaller copy in a photo app and add that.", map[string]any{"Megapixels": t.MaxPixels / 1_000_000})
 	case attachments.TooLarge:
@@ -64,7 +64,7 @@ func PictureNote(n attachments.Note, pages int) string {
 		attachments.FirstPage:         i18n.Plural("This picture has {{.N}} pages. Only the first one is sent.", pages),
 		attachments.Incomplete:        i18n.Text("This picture is damaged. Part of it may be missing."),
 		attachments.OnlyReducedCopy:   i18n.Text("Very large photo. A smaller copy is sent."),
-		attachments.ProtectedDocument: i18n.Text("This document is protected, so the service may not be able to read it. If you can, save it without a password."),
+		attachments.ProtectedDocument: i18n.Text("This document has a password, so the service may not be able to read it. Save it without one if you can."),
 	}[n]
 }
 
@@ -91,7 +91,7 @@ func cut(c documents.Omission) string {
 	switch c.Kind {
 	case documents.OmittedRows:
 		if c.Of > c.Kept {
-			return i18n.Plural("Only the first {{.Kept}} of {{.N}} rows of “{{.Name}}” are used.", c.Of, values)
+			return i18n.Plural("“{{.Name}}” is long: only {{.Kept}} of its {{.N}} rows are used.", c.Of, values)
 		}
 		return i18n.Plural("Only the first {{.N}} rows of “{{.Name}}” are used.", c.Kept, values)
 	case documents.OmittedColumns:
@@ -101,7 +101,7 @@ func cut(c documents.Omission) string {
 	case documents.OmittedSlides:
 		return i18n.Plural("Only the first {{.Kept}} of {{.N}} slides are used.", c.Of, values)
 	case documents.OmittedHidden:
-		return i18n.Text("Left out hidden worksheets: {{.Kept}}.", values)
+		return i18n.Text("Hidden worksheets left out: {{.Kept}}.", values)
 	case documents.OmittedHiddenRows:
 		return i18n.Text("Left out hidden rows of “{{.Name}}”: {{.Kept}}.", values)
 	case documents.OmittedHiddenColumns:
@@ -109,9 +109,9 @@ func cut(c documents.Omission) string {
 	case documents.OmittedTableRows:
 		return i18n.Plural("Only the first {{.Kept}} of {{.N}} rows of a table are used.", c.Of, values)
 	case documents.OmittedTableCells:
-		return i18n.Text("Very long texts in table cells were shortened: {{.Kept}}.", values)
+		return i18n.Text("{{.Kept}} very long cells were shortened.", values)
 	case documents.OmittedCells:
-		return i18n.Text("The workbook has too much text; cells without text: {{.Kept}}.", values)
+		return i18n.Text("The workbook has too much text. {{.Kept}} cells were left empty.", values)
 	}
 	return ""
 }

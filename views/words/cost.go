@@ -145,7 +145,7 @@ func CostPurpose(p cost.Purpose) string {
 	case cost.Chatting:
 		return i18n.Text("Chats")
 	case cost.ToolRounds:
-		return i18n.Text("Tools, further requests")
+		return i18n.Text("Tools (extra requests)")
 	case cost.Transcribing:
 		return i18n.Text("Transcription")
 	case cost.Translating:

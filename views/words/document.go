@@ -32,10 +32,10 @@ func DocumentError(err error) string {
 
 func unsupported(format documents.Format) string {
 	return cmp.Or(map[documents.Format]string{
-		documents.PDF:            i18n.Text("Parlando can't read PDF files on this computer. Open it in another program, copy the text and paste it here."),
+		documents.PDF:            i18n.Text("Parlando can't get the text out of PDF files on this computer. Open the file in another program, copy the text and paste it here. (On Linux, installing poppler-utils helps.)"),
 		documents.OldWord:        i18n.Text("This is an old Word file. Open it in Word or LibreOffice, save it as .docx, and add the new file."),
 		documents.OldExcel:       i18n.Text("This is an old Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add the new file."),
-		documents.BinaryExcel:    i18n.Text("This is a binary Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add the new file."),
+		documents.BinaryExcel:    i18n.Text("This is an Excel file in a special form (.xlsb). Open it in Excel or LibreOffice, save it as .xlsx, and add the new file."),
 		documents.OldSlides:      i18n.Text("This is an old PowerPoint file. Open it in PowerPoint or LibreOffice, save it as .pptx, and add the new file."),
 		documents.OutlookMessage: i18n.Text("This is a message of Outlook. Save it in Outlook as text or HTML, and add the new file."),
 		documents.IWork:          i18n.Text("This is a Pages, Numbers or Keynote file. Export it as Word, Excel or PowerPoint and add the new file."),

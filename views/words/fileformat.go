@@ -17,7 +17,7 @@ func FileFormat(ext string) string {
 		".vtt":  i18n.Text("Subtitles for the web (.vtt)"),
 		".xlsx": i18n.Text("Spreadsheet (.xlsx)"),
 		".csv":  i18n.Text("Table (.csv)"),
-		".json": i18n.Text("JSON, for programs (.json)"),
+		".json": i18n.Text("Data for programs (.json)"),
 	}[ext], ext)
 }
 

@@ -24,13 +24,13 @@ func FileTypeError(f speechexports.FileType) string {
 	named := map[string]any{"Type": AudioFileType(f.Format), "Reason": f.Reason}
 	switch {
 	case f.Obstacle == speechexports.NoEncoder:
-		return i18n.Text("This computer's voice can't be saved as {{.Type}}.", named)
+		return i18n.Text("This computer's voice can't be saved as {{.Type}}. Choose another file type.", named)
 	case f.Obstacle == speechexports.NotListed:
 		return i18n.Text("The service doesn't offer {{.Type}}.", named)
 	case f.Obstacle == speechexports.Refused && f.Reason != "":
 		return i18n.Text("The service rejected {{.Type}}: {{.Reason}}", named)
 	case f.Obstacle == speechexports.Refused:
-		return i18n.Text("The service didn't send {{.Type}} when asked for it.", named)
+		return i18n.Text("The service sent something else when asked for {{.Type}}.", named)
 	}
 	return ""
 }

@@ -12,7 +12,7 @@ import (
 // WriteFailed returns the sentence for a failed write.
 func WriteFailed(err error) string {
 	if errors.Is(err, history.ErrReadOnly) {
-		return i18n.Text("Your chats are read-only now, so nothing can be changed.")
+		return i18n.Text("Your chats can't be changed at the moment.")
 	}
 	if errors.Is(err, history.ErrGone) {
 		return LibraryGone()
@@ -26,7 +26,7 @@ func WriteFailed(err error) string {
 	if errors.Is(err, spreadsheet.ErrTooLarge) {
 		return i18n.Text("This is too large for a spreadsheet (.xlsx). Save it as a table (.csv).")
 	}
-	return i18n.Text("This couldn't be saved. Check whether the disk is full.")
+	return i18n.Text("This couldn't be saved. Your disk may be full.")
 }
 
 // ExportFailed returns the sentence for a failed export of a text to a sound file.

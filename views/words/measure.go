@@ -58,7 +58,7 @@ func MessagesDeleted(n int) string {
 
 // DeleteWithLater returns the question whether to delete a message and the n messages after it.
 func DeleteWithLater(n int) string {
-	return i18n.Plural("Delete this message and the {{.N}} after it?", n)
+	return i18n.Plural("Delete this message and the {{.N}} messages after it?", n)
 }
 
 // PageCount returns the number of pages of a document as a phrase.
@@ -77,7 +77,7 @@ func MatchPosition(at, n int) string {
 // WaitingTime returns a remaining time, rounded up to seconds or minutes.
 func WaitingTime(d time.Duration) string {
 	if d <= 90*time.Second {
-		return i18n.Text("Try again in {{.N}} s.", map[string]any{"N": int((d + time.Second - 1) / time.Second)})
+		return i18n.Text("Try again in {{.N}} seconds.", map[string]any{"N": int((d + time.Second - 1) / time.Second)})
 	}
 	return i18n.Plural("Try again in {{.N}} minutes.", int((d+time.Minute-1)/time.Minute))
 }

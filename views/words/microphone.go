@@ -12,8 +12,8 @@ import (
 func microphoneProblems() map[problem.Kind]ProblemText {
 	return map[problem.Kind]ProblemText{
 		problem.NoMicrophone:         {Title: i18n.Text("No microphone found."), Safe: i18n.Text("Connect a microphone or headset and try again."), Action: TryAgain},
-		problem.NoSoundSystem:        {Title: i18n.Text("This computer's sound service isn't responding."), Safe: i18n.Text("Restart this computer's sound service, or restart the computer, and try again."), Action: TryAgain},
-		problem.MicrophoneBusy:       {Title: i18n.Text("Another program is using the microphone."), Safe: i18n.Text("Close other apps that use the microphone, such as a video call, and try again."), Action: TryAgain},
+		problem.NoSoundSystem:        {Title: i18n.Text("This computer's sound isn't responding."), Safe: i18n.Text("Restart the computer and try again."), Action: TryAgain},
+		problem.MicrophoneBusy:       {Title: i18n.Text("Another program is using the microphone."), Safe: i18n.Text("Close other programs that use the microphone, such as a video call, and try again."), Action: TryAgain},
 		problem.MicrophoneForbidden:  {Title: i18n.Text("Parlando isn't allowed to use the microphone."), Safe: allow(runtime.GOOS), Action: TryAgain},
 		problem.MicrophoneLost:       {Title: i18n.Text("The microphone was disconnected."), Safe: i18n.Text("Everything recorded up to that point is saved."), Action: TryAgain},
 		problem.MicrophoneFailed:     {Title: i18n.Text("The microphone can't be used."), Safe: i18n.Text("Unplug it and plug it in again, or choose a different one in Settings."), Action: TryAgain},

@@ -64,7 +64,7 @@ func PriceProblem(err error) string {
 	data := map[string]any{"Text": ShortName(strings.TrimSpace(wrong.Text), MaxNameInSentence)}
 	switch wrong.Problem {
 	case cost.UnsupportedPrice:
-		return i18n.Text("“{{.Text}}” couldn't be understood. Paste only the prices for input, output, audio or text.", data)
+		return i18n.Text("Parlando can't tell what “{{.Text}}” means. Paste only the lines with the prices.", data)
 	case cost.NoKind:
 		return i18n.Text("It isn't clear which price is for what.")
 	case cost.TwoPrices:

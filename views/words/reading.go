@@ -32,7 +32,7 @@ func TextForReading(kind problem.Kind) ProblemText {
 		problem.ProxyUnreachable: {Action: UseComputerVoice},
 		problem.ProxyInvalid:     {Action: UseComputerVoice},
 		problem.NoVoice:          {Action: ChooseVoice},
-		problem.Filtered:         {Title: i18n.Text("The service's content filter blocked reading this."), Action: UseComputerVoice},
+		problem.Filtered:         {Title: i18n.Text("The service didn't read this because of its content rules."), Action: UseComputerVoice},
 		problem.BadRequest:       {Title: i18n.Text("The service refused to read this."), Action: UseComputerVoice},
 		problem.RefusedSetting:   {Title: i18n.Text("The service refused to read this."), Action: UseComputerVoice},
 		// Offer no other service: the text comes from a chat with the removed service.

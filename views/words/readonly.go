@@ -8,9 +8,9 @@ import (
 // ReadOnlyNotice returns the sentence about a read-only library.
 func ReadOnlyNotice(reason history.ReadOnlyReason) string {
 	if reason == history.ReadOnlyNewer {
-		return i18n.Text("Read-only: a newer version of Parlando was used here. You can read and copy everything. Update Parlando to make changes.")
+		return i18n.Text("Your chats were last used by a newer version of Parlando. You can read and copy them. To change them, update Parlando.")
 	}
-	return i18n.Text("Read-only: Parlando can't write to this disk. You can read and copy everything, but not change it.")
+	return i18n.Text("Parlando can't write to this disk, so your chats can be read and copied, but not changed.")
 }
 
 // LibraryDamaged returns the sentence about a library that can only be read in part.

@@ -31,15 +31,15 @@ func SliderTexts() map[string]SliderText {
 // control.
 func SettingName(field string) string {
 	return cmp.Or(SliderTexts()[field].Name, map[string]string{
-		chat.FieldMaxTokens:           i18n.Text("Longest reply"),
-		chat.FieldMaxCompletionTokens: i18n.Text("Longest reply"),
+		chat.FieldMaxTokens:           i18n.Text("Maximum reply length"),
+		chat.FieldMaxCompletionTokens: i18n.Text("Maximum reply length"),
 		chat.FieldStop:                i18n.Text("Stop at these words"),
-		chat.FieldSeed:                i18n.Text("Repeatable replies"),
+		chat.FieldSeed:                i18n.Text("Same reply every time"),
 		chat.FieldN:                   i18n.Text("Replies per message"),
 		chat.FieldUser:                i18n.Text("Your code name for the service"),
 		chat.FieldSpeed:               i18n.Text("Speed"),
 		chat.FieldLanguage:            i18n.Text("Language"),
-		chat.FieldPrompt:              i18n.Text("Custom vocabulary"),
+		chat.FieldPrompt:              i18n.Text("Words to get right"),
 	}[field])
 }
 
@@ -93,7 +93,7 @@ func AnsweredWithout(leftOut []chat.RequestField) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return i18n.Plural("Replied without {{.Settings}}: this model doesn't accept them.", len(names), map[string]any{"Settings": strings.Join(names, ", ")})
+	return i18n.Plural("These settings weren't used because this model doesn't support them: {{.Settings}}.", len(names), map[string]any{"Settings": strings.Join(names, ", ")})
 }
 
 // RefusedSetting returns a sentence with the setting that the model refused and the values that it
@@ -115,21 +115,21 @@ func RefusedSetting(r problem.Refusal) string {
 	}
 	if other := SettingName(r.ConflictsWith); other != "" {
 		data["Other"] = other
-		return i18n.Text("This model accepts {{.Other}} or {{.Setting}}, not both.", data)
+		return i18n.Text("With this model, set either “{{.Other}}” or “{{.Setting}}”, not both.", data)
 	}
 	switch {
 	case r.ThisRequestOnly && r.Max != nil:
-		return i18n.Text("In this chat, the model accepts {{.Setting}} up to {{.Max}}, not {{.Value}}.", data)
+		return i18n.Text("In this chat, “{{.Setting}}” can be at most {{.Max}} with this model. It is set to {{.Value}}.", data)
 	case r.AnyValue:
-		return i18n.Text("This model doesn't accept {{.Setting}}.", data)
+		return i18n.Text("This model doesn't support “{{.Setting}}”.", data)
 	case r.Min != nil && r.Max != nil:
-		return i18n.Text("This model accepts {{.Setting}} from {{.Min}} to {{.Max}}, not {{.Value}}.", data)
+		return i18n.Text("With this model, “{{.Setting}}” must be between {{.Min}} and {{.Max}}. It is set to {{.Value}}.", data)
 	case r.Max != nil:
-		return i18n.Text("This model accepts {{.Setting}} up to {{.Max}}, not {{.Value}}.", data)
+		return i18n.Text("With this model, “{{.Setting}}” can be at most {{.Max}}. It is set to {{.Value}}.", data)
 	case r.Min != nil:
-		return i18n.Text("This model accepts {{.Setting}} from {{.Min}}, not {{.Value}}.", data)
+		return i18n.Text("With this model, “{{.Setting}}” must be at least {{.Min}}. It is set to {{.Value}}.", data)
 	}
-	return i18n.Text("This model doesn't accept this value of {{.Setting}}.", data)
+	return i18n.Text("This model doesn't accept the value for “{{.Setting}}”.", data)
 }
 
 // RetryOption is one way to repeat a request after a setting was refused.
@@ -155,12 +155,12 @@ func MessageRetries(r *problem.Refusal) []RetryOption {
 
 // ReadingRetries is like [MessageRetries] for a text that is read aloud.
 func ReadingRetries(r *problem.Refusal) []RetryOption {
-	return sendAgain(r, i18n.Text("Read without it"), func(value map[string]any) string { return i18n.Text("Use {{.Value}} and read", value) })
+	return sendAgain(r, i18n.Text("Read without this setting"), func(value map[string]any) string { return i18n.Text("Set to {{.Value}} and read", value) })
 }
 
 // ExportRetries is like [MessageRetries] for a text that is exported to a sound file.
 func ExportRetries(r *problem.Refusal) []RetryOption {
-	return sendAgain(r, i18n.Text("Leave out"), func(value map[string]any) string { return i18n.Text("Use {{.Value}}", value) })
+	return sendAgain(r, i18n.Text("Create without this setting"), func(value map[string]any) string { return i18n.Text("Use {{.Value}}", value) })
 }
 
 // TranscriptionRetries is like [MessageRetries] for a recording.
@@ -224,9 +224,9 @@ func KnownRefusal(r catalog.Refusal) string {
 	var said string
 	switch {
 	case r.Field == chat.FieldStream:
-		said = i18n.Text("This model shows replies all at once anyway ({{.Date}}).", data)
+		said = i18n.Text("This model always shows the whole reply at once (since {{.Date}}).", data)
 	case r.Field == chat.FieldResponseFormat:
-		said = i18n.Text("The service doesn't support the usual way to request this, so Parlando uses another one ({{.Date}}).", data)
+		said = i18n.Text("The service doesn't support this directly, so Parlando asks for it another way (since {{.Date}}).", data)
 	case r.AnyValue:
 		said = i18n.Text("Not sent: this model doesn't accept it ({{.Date}}).", data)
 	case r.Min != nil && r.Max != nil:

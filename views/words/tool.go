@@ -57,7 +57,7 @@ func ToolPurpose(name string) string {
 	case tools.Calculator:
 		return i18n.Text("Exact calculations, percentages and units")
 	case tools.SearchMyChats:
-		return i18n.Text("Finds short excerpts from this connection's chats")
+		return i18n.Text("Finds short passages in your chats and transcripts")
 	}
 	return ""
 }
@@ -91,15 +91,15 @@ func NewToolPermission(r chat.ToolRequest, model, service string, everywhere boo
 	what := map[string]any{"Query": query}
 	limits := map[string]any{"Length": i18n.Number(tools.MaxExcerptRunes)}
 	ask := ToolPermission{
-		Title: i18n.Text("{{.Model}} wants to search your chats", name), Origin: i18n.Text("built-in"), Object: query,
-		Sentence: i18n.Text("It wants to search the chats and transcripts of this connection for “{{.Query}}”.", what),
+		Title: i18n.Text("{{.Model}} wants to search your chats", name), Origin: i18n.Text("part of Parlando"), Object: query,
+		Sentence: i18n.Text("It would search your chats and transcripts with this connection for “{{.Query}}”.", what),
 		Values: []ToolArgument{
-			{i18n.Text("Returns up to"), i18n.Plural("{{.N}} excerpts of {{.Length}} characters", tools.MaxExcerpts, limits)}, {i18n.Text("Searches in"), i18n.Text("chats with “{{.Service}}”", to)},
+			{i18n.Text("It gets at most"), i18n.Plural("{{.N}} short excerpts ({{.Length}} characters each)", tools.MaxExcerpts, limits)}, {i18n.Text("It searches"), i18n.Text("chats with “{{.Service}}”", to)},
 		},
 		Where: i18n.Text("The results will be sent to “{{.Service}}”.", to),
 	}
 	if everywhere {
-		ask.Sentence = i18n.Text("It wants to search the chats and transcripts of all connections for “{{.Query}}”.", what)
+		ask.Sentence = i18n.Text("It would search all your chats and transcripts for “{{.Query}}”.", what)
 		ask.Values = ask.Values[:1]
 	}
 	return ask
@@ -122,12 +122,12 @@ func ToolLine(c chat.ToolCall, r chat.ToolResult, ended bool) (line string, fail
 		}
 		return i18n.Text("{{.Tool}} failed: {{.Why}}", tool), true
 	case chat.ToolDenied:
-		return i18n.Text("{{.Tool}}: not allowed", tool), false
+		return i18n.Text("{{.Tool}}: you didn't allow it", tool), false
 	case chat.ToolCanceled:
 		return i18n.Text("{{.Tool}}: stopped", tool), false
 	case chat.ToolStarted:
 		if ended {
-			return i18n.Text("{{.Tool}} may have run; Parlando closed in the middle", tool), true
+			return i18n.Text("{{.Tool}} may have finished; Parlando closed first", tool), true
 		}
 		return i18n.Text("{{.Tool}} is running…", tool), false
 	}

@@ -15,12 +15,12 @@ import (
 func TestTheQuestionOfASearchSaysWhichChatsAreSearched(t *testing.T) {
 	t.Parallel()
 	r := chat.ToolRequest{Call: chat.ToolCall{Name: tools.SearchMyChats, Arguments: `{"query":"landlord"}`}}
-	for everywhere, want := range map[bool]string{false: "of this connection", true: "of all connections"} {
+	for everywhere, want := range map[bool]string{false: "transcripts with this connection", true: "all your chats"} {
 		ask := words.NewToolPermission(r, "oak-large", "Work", everywhere, words.MaxShortArgument)
 		if ask.Title != "oak-large wants to search your chats" || !strings.Contains(ask.Sentence, want) || !strings.Contains(ask.Sentence, "“landlord”") {
 			t.Errorf("everywhere %t: %+v", everywhere, ask)
 		}
-		if slices.Contains(ask.Values, words.ToolArgument{Name: "Searches in", Value: "chats with “Work”"}) == everywhere {
+		if slices.Contains(ask.Values, words.ToolArgument{Name: "It searches", Value: "chats with “Work”"}) == everywhere {
 			t.Errorf("everywhere %t: %+v", everywhere, ask.Values)
 		}
 	}
@@ -74,8 +74,8 @@ func TestAReplyWithoutToolsAlsoNamesTheSettingsItIsWithout(t *testing.T) {
 	seed := chat.RequestField{Name: "seed", Value: []byte("7")}
 	for want, leftOut := range map[string][]chat.RequestField{
 		"": nil,
-		"Replied without Calculator: this model doesn't accept it.":                               {{Name: "tools", Value: []byte(`["calculator"]`)}},
-		"Replied without Repeatable replies, Calculator, my_own: this model doesn't accept them.": {seed, tools},
+		"Calculator wasn't used: this model doesn't support it.":                                                          {{Name: "tools", Value: []byte(`["calculator"]`)}},
+		"These settings weren't used because this model doesn't support them: Same reply every time, Calculator, my_own.": {seed, tools},
 	} {
 		if got := words.AnsweredWithout(leftOut); got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -39,7 +39,7 @@ func TestAProblemNamesTheProgramThatIsNotStartedAndTheToolThatIsMissing(t *testi
 		problem problem.Problem
 		want    string
 	}{
-		{problem.Problem{Kind: problem.Offline, Host: "127.0.0.1:4031"}, "No response from 127.0.0.1:4031. Check that the program that runs your models is started."},
+		{problem.Problem{Kind: problem.Offline, Host: "127.0.0.1:4031"}, "No response from 127.0.0.1:4031. Is the program that runs your models started? Start it and try again."},
 		{problem.Problem{Kind: problem.Offline, Host: "api.example.org"}, "The service can't be reached. Check your internet connection."},
 		{problem.Problem{Kind: problem.WrongAddress, MovedTo: "https://a.example/v2"}, "The service has moved to https://a.example/v2. Your message is saved."},
 		{problem.Problem{Kind: problem.WrongAddress}, "No AI service was found at this address."},
@@ -112,7 +112,7 @@ func TestNumbersAreSaidAsPeopleKnowThem(t *testing.T) {
 	for got, want := range map[string]string{
 		TokensUsed(1): "1 token", TokensUsed(2_400): "2,400 tokens", FileSize(12): "12 bytes", FileSize(2_400): "2 KB", FileSize(612_000): "0.6 MB", TokenCount(760): "about 760 tokens",
 		CharacterCount(12_000): "12,000 characters", CharacterCount(1_234_567): "1,234,567 characters",
-		WaitingTime(19500 * time.Millisecond): "Try again in 20 s.", WaitingTime(150 * time.Second): "Try again in 3 minutes.",
+		WaitingTime(19500 * time.Millisecond): "Try again in 20 seconds.", WaitingTime(150 * time.Second): "Try again in 3 minutes.",
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -27,7 +27,7 @@ func TextForTranscription(kind problem.Kind) ProblemText {
 		problem.NothingHeard:   {Title: i18n.Text("There is no speech in this recording."), Safe: i18n.Text("The whole recording was searched for speech."), Action: NoAction},
 		problem.BadRequest:     {Title: i18n.Text("The service refused to transcribe this."), Action: ChooseModel},
 		problem.RefusedSetting: {Title: i18n.Text("The service refused to transcribe this."), Action: ChooseModel},
-		problem.Filtered:       {Title: i18n.Text("The service's content filter blocked this."), Action: ChooseModel},
+		problem.Filtered:       {Title: i18n.Text("The service didn't allow this because of its content rules."), Action: ChooseModel},
 		problem.TooLong:        {Title: i18n.Text("The service doesn't accept a recording of this size, even in parts."), Action: NoAction},
 		problem.TooLarge:       {Title: i18n.Text("The service doesn't accept a recording of this size, even in parts."), Action: NoAction},
 		problem.Empty:          {Title: i18n.Text("The service sent no text."), Action: TryAgain},

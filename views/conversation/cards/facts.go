@@ -27,10 +27,10 @@ func (c *Card) details(s *rows.Typesetter, p problem.Problem) {
 		lines = append(lines, sent(r)...)
 	}
 	if p.MayHaveArrived {
-		lines = append(lines, fact{i18n.Text("Note"), i18n.Text("The request may have arrived. Trying again may be charged twice."), false})
+		lines = append(lines, fact{i18n.Text("Note"), i18n.Text("Your message may have arrived. If you try again, you may be charged twice."), false})
 	}
 	if p.Detail != "" {
-		lines = append(lines, fact{i18n.Text("Answer"), problem.MaskKeys(p.Detail), true})
+		lines = append(lines, fact{i18n.Text("Response"), problem.MaskKeys(p.Detail), true})
 	}
 	c.facts(s, lines)
 }
@@ -54,7 +54,7 @@ func (c *Card) about(s *rows.Typesetter) {
 		lines = append(lines, measured(&r)...)
 	}
 	if c.message.Finish != "" {
-		lines = append(lines, fact{i18n.Text("Replies end with"), string(c.message.Finish), true})
+		lines = append(lines, fact{i18n.Text("Replies end at these words"), string(c.message.Finish), true})
 	}
 	c.facts(s, lines)
 }
@@ -63,7 +63,7 @@ func (c *Card) about(s *rows.Typesetter) {
 func measured(r *chat.Request) []fact {
 	lines := sent(r)
 	if r.Usage != nil {
-		lines = append(lines, fact{i18n.Text("Tokens"), tokens(*r.Usage), false})
+		lines = append(lines, fact{i18n.Text("Tokens (units that the service charges for)"), tokens(*r.Usage), false})
 	}
 	if !r.Started.IsZero() {
 		when := r.Started.Local().Format("2006-01-02 15:04:05")
@@ -80,7 +80,7 @@ func measured(r *chat.Request) []fact {
 
 // tokens returns the token counts of a request, by kind.
 func tokens(u chat.Usage) string {
-	return i18n.Text("{{.In}} input, {{.Out}} output, {{.Total}} total", map[string]any{
+	return i18n.Text("{{.In}} sent, {{.Out}} received, {{.Total}} in all", map[string]any{
 		"In": i18n.Number(u.Prompt), "Out": i18n.Number(u.Completion), "Total": i18n.Number(u.Total),
 	})
 }

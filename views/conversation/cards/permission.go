@@ -20,7 +20,7 @@ func (t toolRows) goOn(r chat.ToolRequest) {
 	again := stripButton{i18n.Text("Continue"), rows.Primary, func() { c.Tools.Decide(r, ToolAllowOnce) }}
 	stop := stripButton{i18n.Text("Stop here"), rows.Secondary, func() { c.Tools.Decide(r, ToolDeny) }}
 	l := look{theme.ColorCaution, theme.ColorCautionGround, "wrench"}
-	c.strip(t.Typesetter, l, i18n.Text("The model has used tools ten times in a row for this reply."), i18n.Text("Continuing sends another request to the service."), []stripButton{again, stop}, nil)
+	c.strip(t.Typesetter, l, i18n.Text("The model has used tools ten times in a row for this reply."), i18n.Text("Each further step is another request, which may cost money."), []stripButton{again, stop}, nil)
 }
 
 // permission lays out the card that asks for permission to run the call in part i.
@@ -44,7 +44,7 @@ func (t toolRows) permission(i int, r chat.ToolRequest, own bool) {
 	}
 	small := textflow.Style{Size: rows.SmallSize}
 	if r.MayHaveRun {
-		t.paragraph([]textflow.Run{{Text: i18n.Text("It may already have run: Parlando closed in the middle."), Style: small}}, theme.ColorCaution, inner)
+		t.paragraph([]textflow.Run{{Text: i18n.Text("This may already have been done, because Parlando closed before it finished."), Style: small}}, theme.ColorCaution, inner)
 	}
 	t.permissionDetails(ask.Where, r, open, c.fold(fold), inner)
 	t.permissionButtons(r, own, inner)

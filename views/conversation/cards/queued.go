@@ -129,6 +129,6 @@ func (b *bubble) waiting(q QueuedMessage) {
 		action(i18n.Text("Send now"), func() { b.Queue.SendNow() })
 	}
 	action(i18n.Text("Edit"), func() { b.Queue.EditQueued(id) })
-	action(i18n.Text("Take back"), func() { b.Queue.TakeBack(id) })
+	action(i18n.Text("Don't send"), func() { b.Queue.TakeBack(id) })
 	b.add(row, x)
 }

@@ -45,7 +45,7 @@ func (c *Card) reply() {
 			c.caret()
 		}
 		if c.quiet {
-			c.remark(s, "", i18n.Text("No data for 10 seconds."), "", nil)
+			c.remark(s, "", i18n.Text("Nothing has arrived for 10 seconds. You can keep waiting or stop."), "", nil)
 		}
 	case chat.Stopped:
 		c.endedEarly(s, "circle-stop", i18n.Text("You stopped this reply."))
@@ -102,7 +102,7 @@ func (c *Card) content(s *rows.Typesetter) {
 			case c.isJSON() && i == at:
 				answer.json(i)
 			case table == nil && answers.IsEmpty(c.message):
-				c.note(s, i18n.Text("The model found nothing for the table."))
+				c.note(s, i18n.Text("The model found nothing to put in the table."))
 			case prose:
 				text, last := continuedText(c.message.Parts, i)
 				c.text(last, text, offsets[i], false)
@@ -224,7 +224,7 @@ func (c *Card) waiting(s *rows.Typesetter, arrived bool) {
 		return
 	}
 	if c.quiet {
-		words = i18n.Text("No data for 10 seconds.")
+		words = i18n.Text("Nothing has arrived for 10 seconds. You can keep waiting or stop.")
 	} else if arrived {
 		words = i18n.Text("Continuing…")
 	}
@@ -308,11 +308,11 @@ func (c *Card) endings(s *rows.Typesetter) {
 		c.endedEarly(s, "info", i18n.Text("The reply reached the maximum length."))
 	case chat.FinishContentFilter:
 		if !declined {
-			c.remark(s, "info", i18n.Text("The service's content filter stopped this reply."), "", nil)
+			c.remark(s, "info", i18n.Text("The service stopped this reply because of its content rules."), "", nil)
 		}
 	case chat.FinishToolCalls:
 		if m.State == chat.Done {
-			c.note(s, i18n.Text("The model also tried to use a tool, but none is turned on."))
+			c.note(s, i18n.Text("The model also tried to use a tool, but tools are turned off."))
 		}
 	}
 	answerRows{s, c}.jsonNote()
@@ -323,7 +323,7 @@ func (c *Card) endings(s *rows.Typesetter) {
 		c.note(s, words.AnsweredWithout(m.Request.LeftOut))
 	}
 	if n := c.hidden(); n > 0 {
-		c.remark(s, "info", i18n.Plural("{{.N}} invisible characters left out", n), "", nil)
+		c.remark(s, "info", i18n.Plural("{{.N}} hidden characters left out", n), "", nil)
 	}
 	if r := m.Request; r != nil && r.Served != "" && r.Asked != "" && r.Served != r.Asked {
 		c.remark(s, "info", i18n.Text("{{.Served}} replied instead of {{.Asked}}.", map[string]any{"Served": cmp.Or(c.Models.ModelName(r.Served), r.Served), "Asked": cmp.Or(c.Models.ModelName(r.Asked), r.Asked)}), "", nil)
@@ -343,13 +343,13 @@ func (c *Card) endedEarly(s *rows.Typesetter, icon, sentence string) {
 // fewer adds a remark that some requested replies are missing, with a link that requests them.
 // There is no automatic request because each reply costs.
 func (c *Card) fewer(s *rows.Typesetter, wanted int) {
-	sentence := i18n.Plural("Some of the {{.N}} replies you asked for didn't arrive.", wanted)
+	sentence := i18n.Plural("Not all of the {{.N}} replies arrived.", wanted)
 	if c.Answers == nil {
 		c.note(s, sentence)
 		return
 	}
 	id := c.message.ID
-	c.remark(s, "info", sentence, i18n.Text("Ask for the rest"), func() { c.Answers.RequestMissing(id) })
+	c.remark(s, "info", sentence, i18n.Text("Get the missing replies"), func() { c.Answers.RequestMissing(id) })
 }
 
 // hidden returns the number of invisible characters that were removed from the reply.

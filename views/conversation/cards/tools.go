@@ -126,12 +126,12 @@ func (t toolRows) details(call chat.ToolCall, result chat.ToolResult) {
 	_, received, all := result.ForModel()
 	switch {
 	case received < all:
-		t.small(i18n.Plural("The model received {{.Part}} of {{.N}} characters.", all, map[string]any{"Part": i18n.Number(received)}), left)
+		t.small(i18n.Plural("The model got the first {{.Part}} of {{.N}} characters.", all, map[string]any{"Part": i18n.Number(received)}), left)
 	case all > words.MaxWholeArgument:
 		t.small(i18n.Plural("{{.Part}} of {{.N}} characters are shown.", all, map[string]any{"Part": i18n.Number(words.MaxWholeArgument)}), left)
 	}
 	if hidden > 0 {
-		t.small(i18n.Plural("{{.N}} invisible characters shown as codes", hidden), left)
+		t.small(i18n.Plural("{{.N}} hidden characters shown as codes", hidden), left)
 	}
 	t.value(said, left, column)
 	row, style := t.card.Rows[len(t.card.Rows)-1], textflow.Style{Size: rows.SmallSize}

@@ -29,7 +29,7 @@ func (s *Typesetter) PlaceRemotePicture(addr, alt string, left float32) *Row {
 	row.Boxes = []Box{{Area: Area{left, 0, width, row.Height}, Border: theme.ColorLine, Top: cardRadius, Bottom: cardRadius}}
 	row.Icons = []Icon{{X: left + 15, Y: 20, Size: 18, Name: "image", Color: theme.ColorMuted}}
 	host, ok := markdown.LinkInfo(addr)
-	where := i18n.Text("Picture from {{.Host}} (not loaded)", map[string]any{"Host": host})
+	where := i18n.Text("Picture from {{.Host}} (not shown, to protect you)", map[string]any{"Host": host})
 	button := left + width
 	if ok {
 		button = s.PlaceButton(row, i18n.Text("Open in browser"), left+width-10, 11, Secondary, func() { s.OnPicture(addr) })

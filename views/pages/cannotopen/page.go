@@ -180,7 +180,7 @@ func (p *Page) showWays() {
 		}
 		add("wrench", i18n.Text("Recover what can be read"), own, i18n.Text("Recover"), p.recover)
 	}
-	add("folder-open", i18n.Text("Choose another folder"), i18n.Text("If you moved your chats, or have a copy of them in another folder."), i18n.Text("Choose folder…"), p.chooseFolder)
+	add("folder-open", i18n.Text("Choose another folder"), i18n.Text("If you moved your chats, or have a copy of them in another folder."), i18n.Text("Choose a folder…"), p.chooseFolder)
 	if earlier := p.library.EarlierLibrary(); earlier != "" {
 		add("undo-2", i18n.Text("Open the chats that you had before"), i18n.Text("They are in {{.Folder}}.", map[string]any{"Folder": earlier}), i18n.Text("Open earlier chats"), func() { p.use(earlier) })
 	}

@@ -209,7 +209,7 @@ func TestEachKindHasItsWays(t *testing.T) {
 		{Kind: recovery.NotAFile}: "", {Kind: recovery.FolderMissing}: "",
 	} {
 		t.Run(fmt.Sprint(d.Kind, d.Beside), func(t *testing.T) {
-			ways := []string{"Choose folder…", "Start empty"}
+			ways := []string{"Choose a folder…", "Start empty"}
 			if first != "" {
 				ways = append([]string{first}, ways...)
 			}
@@ -238,10 +238,10 @@ func TestEachKindHasItsWays(t *testing.T) {
 
 func TestAnotherFolderOrAnEmptyLibraryIsOpened(t *testing.T) {
 	w := newWorld(t, recovery.Diagnosis{Path: damaged.Path, Kind: recovery.FolderMissing}, windowSize, theme.Light, 1)
-	w.taps("Choose folder…")
+	w.taps("Choose a folder…")
 	w.sees("This folder holds no chats of Parlando.")
 	w.chosen = "/media/stick"
-	w.taps("Choose folder…")
+	w.taps("Choose a folder…")
 	w.until("the library", func() bool { return w.opened == 1 && len(w.library.used) == 1 })
 	w.taps("Start empty")
 	w.until("the empty library", func() bool { return w.opened == 2 && w.library.emptied == 1 })

@@ -46,7 +46,7 @@ func (a *addresses) safe(address string) (*url.URL, bool) {
 			return u, true
 		}
 	}
-	a.Frame.Toasts().Say(i18n.Text("This address isn't safe to open."), "", nil)
+	a.Frame.Toasts().Say(i18n.Text("Parlando doesn't open this kind of address. You can copy it."), "", nil)
 	return nil, false
 }
 
@@ -64,7 +64,7 @@ func (a *addresses) OpenPicture(address string) {
 	if !ok {
 		return
 	}
-	detail := u.String() + "\n\n" + i18n.Text("Your browser will contact {{.Host}}, which can then see that you opened the picture. Parlando itself loads nothing.", map[string]any{"Host": u.Host})
+	detail := u.String() + "\n\n" + i18n.Text("Your browser will open {{.Host}}, which can then see that you looked at the picture.", map[string]any{"Host": u.Host})
 	shell.Ask(a.Frame, i18n.Text("Open this picture in the browser?"), detail, i18n.Text("Open in browser"), func() { a.visitPage(u) })
 }
 

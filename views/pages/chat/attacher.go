@@ -323,7 +323,7 @@ func (a *attacher) askForAddress(wrong string) {
 	field := widgets.NewField(i18n.Text("Picture address"), "https://")
 	draft := form.Open(a.Frame.Forms(), string(a.open.ID)+"/picture address")
 	draft.Keep("address", field)
-	about := widgets.NewMuted(i18n.Text("Parlando doesn't load this picture. The address is sent with your message, and the service loads the picture.")).NoMargin()
+	about := widgets.NewMuted(i18n.Text("Only the address is sent. The service fetches the picture itself.")).NoMargin()
 	column := container.New(&widgets.Column{Gap: 10}, about, field)
 	if wrong != "" {
 		column.Add(widgets.NewText(wrong, theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin())
@@ -351,7 +351,7 @@ func (a *attacher) AskForOriginal(p chat.Part) {
 		return
 	}
 	shell.Ask(a.Frame, i18n.Text("Send the original file?"),
-		i18n.Text("The original file is {{.Original}} instead of {{.Small}} and contains everything the camera saved, such as where the photo was taken.",
+		i18n.Text("The original is {{.Original}} instead of {{.Small}}. It includes everything the camera saved, which can show where the photo was taken.",
 			map[string]any{"Original": words.FileSize(p.Original.Size), "Small": words.FileSize(p.Blob.Size)}),
 		i18n.Text("Send original file"), func() { a.composer.SetOriginal(p, true) })
 }

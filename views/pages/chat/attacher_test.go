@@ -110,14 +110,14 @@ func TestEachWayToAttachAFile(t *testing.T) {
 			{"too many", func() {
 				begin()
 				r.chooses(slices.Repeat([]string{sky}, attachments.MaxParts+1)...)
-			}, slices.Repeat([]string{"sky.png"}, attachments.MaxParts), []string{"sky.png: This file was left out: a message can have up to ten"}},
+			}, slices.Repeat([]string{"sky.png"}, attachments.MaxParts), []string{"sky.png: This file wasn't added. A message can have up to ten"}},
 			{"none more", func() { r.chooses(notes, sky) }, slices.Repeat([]string{"sky.png"}, attachments.MaxParts), []string{"3 of 13 files weren't added"}},
 		} {
 			step.do()
 			if got := r.attached(); !slices.Equal(got, step.attached) {
 				t.Errorf("%s: attached %q; it says %q", step.name, got, seen.Texts(r.canvas))
 			}
-			for _, text := range []string{nothing, type_, "Which line of", "Enter a picture address", "Preparing", "added", "left out"} {
+			for _, text := range []string{nothing, type_, "Which line of", "Enter a picture address", "Preparing", "wasn't added"} {
 				if want := slices.ContainsFunc(step.says, func(s string) bool { return strings.Contains(s, text) }); want != r.says(text) {
 					t.Errorf("%s: says %q: %v", step.name, text, !want)
 				}

@@ -311,7 +311,7 @@ func (m *chooser) listModels() {
 		if err := m.connections.RefreshModels(m.Frame.Context(), conn); err != nil {
 			m.Log.Warn("The models could not be listed", "error", err)
 			return func() {
-				m.Frame.Toasts().Say(i18n.Text("The service didn't list its models. You can type a model name."), "", nil)
+				m.Frame.Toasts().Say(i18n.Text("This service has no list of models. Enter the name of the model."), "", nil)
 			}
 		}
 		return m.refresh

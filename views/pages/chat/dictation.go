@@ -195,7 +195,7 @@ func (d *dictationControl) End() bool {
 	d.dictation.Cancel()
 	d.voiceChat.Stop()
 	if now.Phase == dictating.Transcribing || now.Phase == dictating.Listening && now.Live.Heard {
-		d.Frame.Toasts().Say(i18n.Text("What you said stays in Recordings until tomorrow."), i18n.Text("Show"), d.Links.ShowRecordings)
+		d.Frame.Toasts().Say(i18n.Text("You can find what you said under Transcribe, Recordings until tomorrow."), i18n.Text("Show"), d.Links.ShowRecordings)
 	}
 	d.refresh()
 	d.composer.FocusText()
@@ -339,12 +339,12 @@ func (d *dictationControl) tellDictated(s dictation.Snapshot) {
 	case s.Problem.Kind != "":
 		d.tellEnded(s.Problem)
 	case s.NotTidied:
-		d.Frame.Toasts().Say(i18n.Text("Your words couldn't be tidied up and are shown as spoken."), "", nil)
+		d.Frame.Toasts().Say(i18n.Text("Your words are shown as you said them. They couldn't be tidied up."), "", nil)
 	case s.Original != "":
-		d.Frame.Toasts().Say(i18n.Text("Your words were tidied up."), i18n.Text("As spoken"), func() {
+		d.Frame.Toasts().Say(i18n.Text("Your words were tidied up."), i18n.Text("Undo"), func() {
 			if !d.composer.Reinsert(s.Original) {
 				d.Frame.Copy(s.Original)
-				d.Frame.Toasts().Say(i18n.Text("The message has changed since, so what you said is on the clipboard."), "", nil)
+				d.Frame.Toasts().Say(i18n.Text("You've changed the message since then. What you said is on the clipboard: paste it where you want it."), "", nil)
 			}
 		})
 	}

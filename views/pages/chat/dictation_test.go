@@ -62,7 +62,7 @@ func (r *room) voiceChats(want voicechat.Phase) {
 }
 
 const (
-	staysInRecordings = "What you said stays in Recordings until tomorrow."
+	staysInRecordings = "You can find what you said under Transcribe, Recordings until tomorrow."
 	nothingHeard      = "No speech was heard, so nothing was sent."
 )
 
@@ -233,7 +233,7 @@ func TestEachActionOfADictation(t *testing.T) {
 // What the user hears of a dictated text, and how the words come back as they were spoken.
 func TestWhatIsSaidOfADictatedText(t *testing.T) {
 	inRoom(t, false, func(t *testing.T, r *room) {
-		const tidied, failed, changed = "Your words were tidied up.", "Your words couldn't be tidied up and are shown as spoken.", "The message has changed since"
+		const tidied, failed, changed = "Your words were tidied up.", "Your words are shown as you said them. They couldn't be tidied up.", "You've changed the message since then."
 		for _, c := range []struct {
 			name    string
 			s       dictation.Snapshot
@@ -262,7 +262,7 @@ func TestWhatIsSaidOfADictatedText(t *testing.T) {
 				r.types(c.typed)
 			}
 			if c.says == tidied {
-				r.press("As spoken")
+				r.press("Undo")
 			}
 			if got := r.composer.Draft().Text; got != c.written || r.says(changed) != (c.typed != "") {
 				t.Errorf("%s: written %q; it says %q", c.name, got, seen.Texts(r.canvas))

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"parlando/app/settings"
@@ -63,9 +64,9 @@ func (e *excerpts) attachFrom(t transcripts.Transcript, lines []transcripts.Line
 		"Model": m.Name, "From": words.PositionTime(part.From), "To": words.PositionTime(part.To), "Length": words.PositionTime(part.Length), "First": i18n.Number(part.First + 1), "Last": i18n.Number(part.Next), "All": i18n.Number(part.All),
 	}
 	if t.Timed {
-		n.Text = i18n.Text("This transcript is too long for {{.Model}}. {{.From}} to {{.To}} of {{.Length}} will be sent.", which)
+		n.Text = i18n.Text("This transcript is too long for {{.Model}}. Only the part from {{.From}} to {{.To}} (of {{.Length}}) will be sent.", which)
 	} else {
-		n.Text = i18n.Text("This transcript is too long for {{.Model}}. Lines {{.First}} to {{.Last}} of {{.All}} will be sent.", which)
+		n.Text = i18n.Text("This transcript is too long for {{.Model}}. Only lines {{.First}} to {{.Last}} (of {{.All}}) will be sent.", which)
 	}
 	n.Button = i18n.Text("Send everything anyway")
 	n.Action = func() {
@@ -73,7 +74,7 @@ func (e *excerpts) attachFrom(t transcripts.Transcript, lines []transcripts.Line
 		e.attachExcerpt(export.ExcerptOf(t, lines, 0, 0))
 	}
 	if part.Next < part.All {
-		n.Other = i18n.Text("Next part")
+		n.Other = i18n.Text("Send the next part instead")
 		n.OtherAction = func() {
 			e.composer.ClearNotice(excerptNotice)
 			e.attachFrom(t, lines, part.Next)
@@ -112,12 +113,18 @@ func (e *excerpts) refreshStarters() {
 	}
 }
 
-// begin returns a function that puts text, the beginning of a message, into the message box.
+// gap is the place in a beginning where the user goes on writing.
+const gap = "\uFFFC"
+
+// begin returns a function that puts text, the beginning of a message, into the message box, with
+// the caret at its gap, or else at its end.
 func (e *excerpts) begin(put func(chat.Draft), text string) func() {
 	return func() {
+		before, after, _ := strings.Cut(text, gap)
 		d := e.composer.Draft()
-		d.Text = text
+		d.Text = before + after
 		put(d)
+		e.composer.SetCaret(len(before))
 		e.composer.FocusText()
 	}
 }
@@ -126,7 +133,7 @@ func (e *excerpts) begin(put func(chat.Draft), text string) func() {
 func (e *excerpts) beginnings(withTools []tools.Starter) []body.Starter {
 	all := []body.Starter{
 		{Icon: "image", Title: i18n.Text("Ask about a picture"), Do: e.addFile},
-		{Icon: "mail", Title: i18n.Text("Write a letter"), Do: e.begin(e.composer.SetDraft, i18n.Text("Write a letter to "))},
+		{Icon: "mail", Title: i18n.Text("Write a letter"), Do: e.begin(e.composer.SetDraft, i18n.Text("Write a letter to {{.Somebody}}", map[string]any{"Somebody": gap}))},
 		{Icon: "table", Title: i18n.Text("Fill in a table"), Do: e.answers.NewTable},
 	}
 	for _, s := range withTools {
@@ -143,7 +150,7 @@ func (e *excerpts) questions() []body.Starter {
 	return []body.Starter{
 		{Icon: "list-checks", Title: i18n.Text("Summarize it"), Do: e.begin(e.drafts.put, i18n.Text("Summarize the main points, each with its time."))},
 		{Icon: "table", Title: i18n.Text("Who does what by when"), Do: e.tabulatePromises},
-		{Icon: "search", Title: i18n.Text("Find a passage"), Do: e.begin(e.drafts.put, i18n.Text("Where is this mentioned: "))},
+		{Icon: "search", Title: i18n.Text("Find a passage"), Do: e.begin(e.drafts.put, i18n.Text("Where is {{.What}} mentioned?", map[string]any{"What": gap}))},
 		{Icon: "pencil", Title: i18n.Text("Write minutes"), Do: e.begin(e.drafts.put, i18n.Text("Write minutes of this, with headings."))},
 	}
 }
@@ -151,7 +158,7 @@ func (e *excerpts) questions() []body.Starter {
 // tabulatePromises starts a message that asks for a table of the promises made in a recording.
 func (e *excerpts) tabulatePromises() {
 	e.answers.UsePromisesForm()
-	e.begin(e.drafts.put, i18n.Text("Who promised what, and by when? Give the time in the recording for each."))()
+	e.begin(e.drafts.put, i18n.Text("Who agreed to do what, and by when? Give the time in the recording for each."))()
 }
 
 // playFrom plays the recording that a reply is about, from the given time. That is the recording of

@@ -80,12 +80,12 @@ func (f *fit) tooLong(models []catalog.Model, m catalog.Model, tokens int) compo
 	said := map[string]any{"Model": m.Name, "Most": i18n.Number(m.Context)}
 	if m.Context == 0 {
 		return composer.Notice{
-			Text:   i18n.Plural("The attachments have about {{.N}} tokens. Many models accept less.", tokens),
+			Text:   i18n.Plural("The attachments are very long (about {{.N}} words). Many models can't take that much.", words.WordsOf(tokens)),
 			Button: i18n.Text("Remove"), Action: f.takeTextsOut,
 		}
 	}
 	n := composer.Notice{
-		Text:   i18n.Plural("The attachments have about {{.N}} tokens, but {{.Model}} accepts {{.Most}}. Attach only the part you need, or choose a model that accepts more.", tokens, said),
+		Text:   i18n.Plural("The attachments are too long for {{.Model}} (about {{.N}} tokens; it takes {{.Most}}). Attach only the part you need, or choose another model.", tokens, said),
 		Button: i18n.Text("Attach only the first part"), Action: func() { f.changeDraft(f.firstPart) }, Other: i18n.Text("Remove"), OtherAction: f.takeTextsOut,
 	}
 	if j := slices.IndexFunc(models, func(m catalog.Model) bool { return m.Context > tokens+tokens/4 && !m.Gone }); j >= 0 {

@@ -248,7 +248,7 @@ func (p *Page) refreshMessage() {
 		// the notice above the message has the reason
 		reason = i18n.Text("Nothing can be sent now.")
 	case p.Owners.History.ReadOnly() != "":
-		reason = i18n.Text("Your chats are read-only now.")
+		reason = i18n.Text("Your chats can't be changed at the moment.")
 	case p.attacher.preparing > 0:
 		reason = i18n.Text("Preparing the picture.")
 	case p.open.gone():

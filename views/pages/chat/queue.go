@@ -82,7 +82,7 @@ func waitsFor(paused drafts.PauseReason, asking bool) string {
 	if asking {
 		return i18n.Text("Waiting for your answer to the question above. “Send now” stops that reply.")
 	}
-	return i18n.Text("Will be sent when the reply is finished.")
+	return i18n.Text("This will be sent when the reply is finished.")
 }
 
 // queueActions performs the actions on queued messages.
@@ -115,7 +115,7 @@ func (b *draftBox) recall(take func(conversation, id chat.ID) bool, id chat.ID) 
 		return false
 	}
 	if edits != "" && b.value.Draft.Edits == edits {
-		b.Frame.Toasts().Say(i18n.Text("The message you took back returns here when you finish editing."), "", nil)
+		b.Frame.Toasts().Say(i18n.Text("The message you didn't send comes back here when you finish editing."), "", nil)
 	}
 	b.composer.FocusText()
 	return true

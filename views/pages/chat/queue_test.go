@@ -11,7 +11,7 @@ import (
 
 func TestEachButtonOfTheQueue(t *testing.T) {
 	inRoom(t, false, func(t *testing.T, r *room) {
-		const finished, above = "Will be sent when the reply is finished.", "Will be sent after the message above."
+		const finished, above = "This will be sent when the reply is finished.", "Will be sent after the message above."
 		const stopped, returns = "Not sent because you stopped a reply.", "Your draft returns when you send this message."
 		send := func(text string) { r.types(text); r.composer.Send(); r.catchUp() }
 		for _, step := range []struct {
@@ -25,7 +25,7 @@ func TestEachButtonOfTheQueue(t *testing.T) {
 			{"sent", func() { send("One") }, "", nil, nil, [3]int{0, 0, 0}},
 			{"two more", func() { send("Two"); send("Three") }, "", []string{"Two", "Three"}, []string{finished, above}, [3]int{0, 2, 2}},
 			{"one more", func() { send("Four"); r.types("Also") }, "Also", []string{"Two", "Three", "Four"}, []string{finished, above}, [3]int{0, 3, 3}},
-			{"the last is taken back", func() { r.click("Take back", 2) }, "Four\n\nAlso", []string{"Two", "Three"}, []string{finished, above}, [3]int{0, 2, 2}},
+			{"the last is taken back", func() { r.click("Don't send", 2) }, "Four\n\nAlso", []string{"Two", "Three"}, []string{finished, above}, [3]int{0, 2, 2}},
 			{"one is edited", func() { r.click("Edit", 0) }, "Two", []string{"Three"}, []string{finished, returns}, [3]int{0, 1, 1}},
 			{"and sent again", func() { r.composer.Send(); r.catchUp() }, "Four\n\nAlso", []string{"Two", "Three"}, []string{finished, above}, [3]int{0, 2, 2}},
 			{"stopped", func() { r.sender.Stop(); r.catchUp() }, "Four\n\nAlso", []string{"Two", "Three"}, []string{stopped, above}, [3]int{1, 2, 2}},
@@ -47,13 +47,13 @@ func TestEachButtonOfTheQueue(t *testing.T) {
 					t.Errorf("%s: says %q: %v", step.name, text, r.says(text))
 				}
 			}
-			if got := [3]int{r.areas("Send now"), r.areas("Edit"), r.areas("Take back")}; got != step.buttons {
+			if got := [3]int{r.areas("Send now"), r.areas("Edit"), r.areas("Don't send")}; got != step.buttons {
 				t.Errorf("%s: buttons %v", step.name, got)
 			}
 		}
 		r.until("all to be sent", func() bool { return len(r.asked()) == 3 && len(r.core.Drafts.Queued(r.open.ID)) == 0 })
 		r.finishes()
-		if got := r.asked(); !slices.Equal(got, []string{"One", "Last", "Two"}) || r.says(finished) || r.areas("Take back") > 0 {
+		if got := r.asked(); !slices.Equal(got, []string{"One", "Last", "Two"}) || r.says(finished) || r.areas("Don't send") > 0 {
 			t.Errorf("asked %q, shown %q", got, seen.Texts(r.canvas))
 		}
 	})
@@ -85,8 +85,8 @@ func TestAMessageTakenBackWhileEditing(t *testing.T) {
 		}
 		r.sender.Edit(r.thread()[0].ID)
 		r.drain()
-		r.click("Take back", 0)
-		if r.composer.Draft().Text != "One" || !r.says("The message you took back returns here when you finish editing.") {
+		r.click("Don't send", 0)
+		if r.composer.Draft().Text != "One" || !r.says("The message you didn't send comes back here when you finish editing.") {
 			t.Errorf("written %q", r.composer.Draft().Text)
 		}
 		r.drafts.CancelEdit()

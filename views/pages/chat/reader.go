@@ -96,7 +96,7 @@ func (r *reader) reload() {
 
 // outOfDate returns the error to show when a changed chat could not be read again.
 func outOfDate() string {
-	return i18n.Text("This chat may be out of date because it couldn't be read again.")
+	return i18n.Text("This chat may not show the latest messages. Try opening it again.")
 }
 
 // show passes a thread to the view. Replies that are still being written come from memory, because
@@ -256,7 +256,7 @@ func (r *reader) Delete(id chat.ID) {
 			r.delete(id, 1)
 			return
 		}
-		shell.AskBeforeLoss(r.Frame, words.DeleteWithLater(descendants), i18n.Text("You can find them in Recently deleted for 30 days."), i18n.Text("Delete"),
+		shell.AskBeforeLoss(r.Frame, words.DeleteWithLater(descendants), i18n.Text("You can get them back from “Recently deleted” for 30 days."), i18n.Text("Delete"),
 			func() { r.delete(id, 1+descendants) })
 	}, r.couldNotReadMessage(func() { r.Delete(id) }))
 }

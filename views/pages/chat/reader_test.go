@@ -28,7 +28,7 @@ func TestEachWayToDeleteAMessage(t *testing.T) {
 		r.sends("Two")
 		all := r.thread()
 		remove := func(i int) func() { return func() { r.reader.Delete(all[i].ID); r.catchUp() } }
-		const asks = "Delete this message and the 2 after it?"
+		const asks = "Delete this message and the 2 messages after it?"
 		for _, step := range []struct {
 			name string
 			do   func()
@@ -168,7 +168,7 @@ func TestTheWaitForABusyService(t *testing.T) {
 		}
 		until := busy.Request.Problem.At.Add(busy.Request.Problem.RetryAfter)
 		left := func() string {
-			return fmt.Sprintf("Try again in %d s.", (time.Until(until)+time.Second-1)/time.Second)
+			return fmt.Sprintf("Try again in %d seconds.", (time.Until(until)+time.Second-1)/time.Second)
 		}
 		for range 3 {
 			r.catchUp()
@@ -233,7 +233,7 @@ func TestAChatThatIsNotReadIsReadAgain(t *testing.T) {
 	inRoom(t, false, func(t *testing.T, r *room) {
 		r.sends("One")
 		id, reply := r.open.ID, r.thread()[1].ID
-		const outdated = "This chat may be out of date because it couldn't be read again."
+		const outdated = "This chat may not show the latest messages. Try opening it again."
 		heal := r.failing("chosen")
 		r.reader.reload()
 		r.catchUp()

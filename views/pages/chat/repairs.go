@@ -78,7 +78,7 @@ func (r *repairs) storeAgain() {
 		err := r.replies.Flush()
 		return func() {
 			if err != nil {
-				r.Frame.Toasts().Say(i18n.Text("It still couldn't be saved to disk."), "", nil)
+				r.Frame.Toasts().Say(i18n.Text("It still couldn't be saved. Free up some space on your disk and try again."), "", nil)
 			}
 		}
 	})

@@ -235,7 +235,7 @@ func why(err error) string {
 		{replies.ErrNoReply, i18n.Text("There is no message here to send again.")},
 		{replies.ErrNothingToSend, i18n.Text("There is nothing to send.")},
 		{history.ErrNotFound, i18n.Text("This chat or message was deleted.")},
-		{history.ErrReadOnly, i18n.Text("Your chats are read-only now.")},
+		{history.ErrReadOnly, i18n.Text("Your chats can't be changed at the moment.")},
 		{history.ErrGone, words.LibraryGone()},
 		{history.ErrFull, i18n.Text("The disk is full.")},
 		{history.ErrDamaged, words.LibraryDamaged()},
@@ -244,5 +244,5 @@ func why(err error) string {
 			return known.sentence
 		}
 	}
-	return i18n.Text("It couldn't be saved to disk.")
+	return i18n.Text("It couldn't be saved.")
 }

@@ -29,7 +29,7 @@ func TestEachErrorOfSending(t *testing.T) {
 		"canceled":        {context.Canceled, "", "", ""},
 		"no key":          {problem.Problem{Kind: problem.NoKey}, "", "", "key"},
 		"removed":         {problem.Problem{Kind: problem.ConnectionGone}, "", "", "key"},
-		"another problem": {problem.Problem{Kind: problem.Busy}, "It couldn't be saved to disk.", "", ""},
+		"another problem": {problem.Problem{Kind: problem.Busy}, "It couldn't be saved.", "", ""},
 		"cannot read":     {replies.ErrCannotRead, words.TextForKind(problem.CannotRead).Title, "Send it anyway", "reads, again"},
 		"damaged":         {history.ErrDamaged, words.LibraryDamaged(), words.RecoverLibrary(), "recover"},
 		"no model":        {replies.ErrNoModel, "No model is chosen.", "Choose a model", "picker"},
@@ -38,10 +38,10 @@ func TestEachErrorOfSending(t *testing.T) {
 		"no reply":        {replies.ErrNoReply, "There is no message here to send again.", "", ""},
 		"nothing":         {replies.ErrNothingToSend, "There is nothing to send.", "", ""},
 		"deleted":         {history.ErrNotFound, "This chat or message was deleted.", "", ""},
-		"read-only":       {history.ErrReadOnly, "Your chats are read-only now.", "", ""},
+		"read-only":       {history.ErrReadOnly, "Your chats can't be changed at the moment.", "", ""},
 		"gone":            {history.ErrGone, words.LibraryGone(), "", ""},
 		"full":            {history.ErrFull, "The disk is full.", "", ""},
-		"unknown":         {errors.New("disk"), "It couldn't be saved to disk.", "", ""},
+		"unknown":         {errors.New("disk"), "It couldn't be saved.", "", ""},
 	}
 	for _, compact := range []bool{false, true} {
 		inRoom(t, compact, func(t *testing.T, r *room) {
@@ -214,7 +214,7 @@ func TestNothingIsSentBlindly(t *testing.T) {
 // A message that the disk refuses stays, and is sent once the disk takes it again.
 func TestAMessageThatTheDiskRefusesStays(t *testing.T) {
 	inRoom(t, false, func(t *testing.T, r *room) {
-		const refused = "It couldn't be saved to disk."
+		const refused = "It couldn't be saved."
 		refuse := func(name string, do func()) {
 			t.Helper()
 			heal := r.failing("message")

@@ -82,7 +82,7 @@ func (d *draft) loaded(m speechdraft.Draft, err error) {
 		}
 	}
 	if err != nil {
-		d.frame.ReadErrorHandler(i18n.Text("Your last text couldn't be read. It is still on the disk."), d.load)(err)
+		d.frame.ReadErrorHandler(i18n.Text("Your last text couldn't be opened. It's still saved."), d.load)(err)
 	}
 	d.changed()
 }

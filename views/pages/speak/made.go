@@ -127,7 +127,7 @@ func rowOf(n speechexports.SpeechExport, playing bool) list.Row {
 		}
 		return r
 	}
-	do := list.Button{ID: resumeID, Name: i18n.Text("Resume")}
+	do := list.Button{ID: resumeID, Name: i18n.Text("Continue")}
 	switch {
 	case n.Problem.Format != "" && n.Format != mp3: // the service would refuse the format again
 		do = list.Button{ID: mp3ID, Name: i18n.Text("Create MP3")}
@@ -174,7 +174,7 @@ func stateWords(n speechexports.SpeechExport) string {
 	case speechexports.StateMaking:
 		if n.PartsDone == n.Parts {
 			joined := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": i18n.Number(n.PartsJoined), "Parts": words.RequestCount(n.Parts)})
-			return i18n.Text("Creating one file") + " · " + joined
+			return i18n.Text("Putting the parts together") + " · " + joined
 		}
 		if n.Left > 0 {
 			return parts + " · " + words.TimeLeft(n.Left)

@@ -285,9 +285,9 @@ func (p *panel) qualityWords() string {
 func qualityOf(m catalog.Model) string {
 	switch {
 	case m.ID == "tts-1":
-		return i18n.Text("Normal (tts-1)")
+		return i18n.Text("Standard")
 	case m.ID == "tts-1-hd":
-		return i18n.Text("High (tts-1-hd)")
+		return i18n.Text("High")
 	case m.Name != m.ID:
 		return m.Name + " (" + m.ID + ")"
 	}
@@ -315,7 +315,7 @@ func (p *panel) chooseFormat(anchor *widgets.Dropdown) {
 		})
 	}
 	if refused {
-		items = append(items, widgets.MenuItem{Text: i18n.Text("Try the rejected file types again"), Do: func() { p.Voice.ForgetRefusals(chat.FieldResponseFormat) }})
+		items = append(items, widgets.MenuItem{Text: i18n.Text("Ask the service again for the other file types"), Do: func() { p.Voice.ForgetRefusals(chat.FieldResponseFormat) }})
 	}
 	widgets.ShowMenu(anchor, items)
 }

@@ -105,7 +105,7 @@ func TestARefusedFileTypeIsTriedAgainFromTheMenu(t *testing.T) {
 	c.Formats = []speechexports.FileType{{Format: "mp3"}, {Format: "opus", Obstacle: speechexports.Refused}}
 	s.Set(c)
 	s.click(t, "File type for saving: MP3")
-	s.click(t, "Try the rejected file types again")
+	s.click(t, "Ask the service again for the other file types")
 	if got := strings.Join(s.did, ", "); got != "forget response_format" {
 		t.Errorf("it did %s", got)
 	}
@@ -167,7 +167,7 @@ func TestFilesOfEveryState(t *testing.T) {
 		}
 	}
 	s.SetMade([]speechexports.SpeechExport{{ID: "m", Title: "Made now", State: speechexports.StateMaking, Parts: 12, PartsDone: 12, PartsJoined: 7, Share: 1}}, "")
-	if words := "Creating one file · 7 of 12 parts"; !s.reads(words) {
+	if words := "Putting the parts together · 7 of 12 parts"; !s.reads(words) {
 		t.Errorf("it does not say %q: %v", words, seen.Texts(s.window.Canvas()))
 	}
 	s.SetMade(list, "")
@@ -177,7 +177,7 @@ func TestFilesOfEveryState(t *testing.T) {
 	}
 	s.SetMade(list, "d")
 	s.click(t, "Pause Chapter one")
-	for _, n := range []string{"Cancel", "Resume"} {
+	for _, n := range []string{"Cancel", "Continue"} {
 		if seen.Find(s.window.Canvas(), true, n).Control == nil {
 			t.Errorf("there is no %s", n)
 		}
@@ -203,7 +203,7 @@ func TestAFileTypeThatIsRefusedIsSaidWithTheServicesWords(t *testing.T) {
 		}
 	}
 	s.click(t, "Create MP3")
-	if got := strings.Join(s.did, ", "); got != "resume o mp3" || s.reads("Resume") {
+	if got := strings.Join(s.did, ", "); got != "resume o mp3" || s.reads("Continue") {
 		t.Errorf("it did %s", got)
 	}
 }

@@ -157,7 +157,7 @@ func (a *askCard) effort() {
 	if said := totals(a.question.Files); said != "" {
 		a.Body(said)
 	}
-	goes := i18n.Text("Nothing happens until you press Start. The audio stays on this computer.")
+	goes := i18n.Text("Nothing happens until you choose Start. The audio stays on this computer.")
 	if host := a.question.Host; host != "" {
 		goes = i18n.Text("Nothing is sent until you press Start. The audio goes to {{.Host}}.", map[string]any{"Host": host})
 	}
@@ -173,7 +173,7 @@ func (a *askCard) temperature() {
 	}
 	a.Pair(name, value)
 	a.Add(a.Slider(name, 0, 1, 0.1, t, func(v float64) { a.batch.Change(func(c *choices) { c.Temperature = &v }) }))
-	a.Muted(i18n.Text("Temperature, 0 to 1. Higher values let the model guess unclear words."))
+	a.Muted(i18n.Text("How freely unclear words are guessed (0 to 1, temperature)."))
 	if t != nil {
 		reset := a.ButtonCalled("reset", i18n.Text("Reset to default"), widgets.Link, func() {
 			a.batch.Change(func(c *choices) { c.Temperature = nil })
@@ -219,7 +219,7 @@ func (a *askCard) begin() {
 	if others {
 		title = i18n.Text("No speech in {{.Name}}", map[string]any{"Name": silent})
 	}
-	widgets.Ask(c, title, widgets.NewBody(i18n.Text("The service may invent words where there is no speech. Start anyway?")),
+	widgets.Ask(c, title, widgets.NewBody(i18n.Text("The service may make up words where there is no speech. Start anyway?")),
 		i18n.Text("Start anyway"), i18n.Text("Cancel"), a.batch.Start)
 }
 
@@ -285,7 +285,7 @@ func fileWords(f askedFile) string {
 		said = join(said, words.RequestsMade(f.Parts))
 	}
 	if f.Converts {
-		said = join(said, i18n.Text("compressed first"))
+		said = join(said, i18n.Text("made smaller first"))
 	}
 	return said
 }

@@ -56,7 +56,7 @@ func TestNothingIsCalledKeptThatIsInMemoryOnly(t *testing.T) {
 	list = someTranscripts()
 	list[2].Problem, list[2].Unsaved = problem.Problem{Kind: problem.Storage}, true
 	w.SetTranscripts(list)
-	const unsaved = "The last part of the reply isn't saved yet. Free up disk space and try again before closing Parlando. You won't be charged again."
+	const unsaved = "The last part isn't saved yet. Free up some space and try again before you close Parlando. You won't be charged again."
 	if !strings.Contains(w.prose(), unsaved) {
 		t.Errorf("it says %s", w.prose())
 	}

@@ -230,7 +230,7 @@ func TestRowsSayHowFarEachIs(t *testing.T) {
 	w := openBody(t, theme.Light, 1024)
 	w.SetTranscripts(someTranscripts())
 	for _, want := range []string{
-		"Choir rehearsal.wav", "Uploading 64% · about 4 minutes left", "Waiting", "Couldn't be read", "Why?", "Try again", "Paused", "Continue",
+		"Choir rehearsal.wav", "Uploading 64% · about 4 minutes left", "Waiting", "Couldn't be read", "Details", "Try again", "Paused", "Continue",
 		"42:10 · Portuguese", "1:02:03 · German · audio not found", "Drop audio here",
 	} {
 		if !strings.Contains(w.text(), want) {
@@ -249,7 +249,7 @@ func TestWhatARowOffersIsDone(t *testing.T) {
 	w.SetTranscripts(someTranscripts())
 	w.press("Try again")
 	w.heard("retry lecture")
-	w.press("Why?")
+	w.press("Details")
 	w.heard("open lecture")
 	if !strings.Contains(w.text(), "The audio file is damaged.") {
 		t.Errorf("it is not said why: %s", w.text())
@@ -444,7 +444,7 @@ func TestRecordingsArePlayedSavedAndWrittenDown(t *testing.T) {
 	w.heard("play one", "play two")
 	w.press("Idea for the garden")
 	w.heard("recording two")
-	for _, want := range []string{"Plant the apple tree behind the shed.", "will be deleted tomorrow"} {
+	for _, want := range []string{"Plant the apple tree behind the shed.", "deleted tomorrow"} {
 		if !strings.Contains(w.text(), want) {
 			t.Errorf("%q is not said: %s", want, w.text())
 		}

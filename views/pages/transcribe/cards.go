@@ -117,13 +117,13 @@ func (s *stateCard) problem(p problem.Problem, color, ground fyne.ThemeColorName
 	}
 	w := words.TextForTranscriptionProblem(p)
 	if s.shown.Unsaved {
-		w.Safe = i18n.Text("The last part of the reply isn't saved yet. Free up disk space and try again before closing Parlando. You won't be charged again.")
+		w.Safe = i18n.Text("The last part isn't saved yet. Free up some space and try again before you close Parlando. You won't be charged again.")
 	}
 	s.Add(widgets.NewBox(s.Group(&widgets.Column{Gap: 4}, func() {
 		s.Add(widgets.NewText(w.Title, color, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).NoMargin())
 		s.Body(w.Safe)
 		if p.MayHaveArrived {
-			s.Muted(i18n.Text("One part was being transcribed. Sending it again may be charged twice."))
+			s.Muted(i18n.Text("One part had already been sent. If it's sent again, you may be charged twice."))
 		}
 		if detail := words.ErrorDetails(p); p.Status != 0 && detail != "" {
 			s.Muted(detail)
@@ -193,7 +193,7 @@ func (r *recordingCard) fill(*form.Form) {
 // recordingWords returns additional facts about a recording.
 func recordingWords(r recordings.Recording) (said []string) {
 	if r.Silent {
-		said = append(said, i18n.Text("No speech was found in it. A service may invent words for silence."))
+		said = append(said, i18n.Text("No speech was found in it. A service may make up words for silence."))
 	}
 	if r.Damaged {
 		w := words.TextForKind(problem.RecordingInterrupted)
@@ -202,7 +202,7 @@ func recordingWords(r recordings.Recording) (said []string) {
 		said = append(said, words.TextForTranscriptionProblem(r.Problem).Title)
 	}
 	if !r.Until.IsZero() {
-		said = append(said, i18n.Text("It was kept just in case and will be deleted tomorrow."))
+		said = append(said, i18n.Text("It was kept in case you need it, and will be deleted tomorrow."))
 	}
 	return said
 }
@@ -334,7 +334,7 @@ func liveStateOf(now recordings.Live) liveState {
 		if now.DigitalSilence {
 			s.problem = i18n.Text("No sound from the microphone. Is it muted?")
 		} else if now.Instead {
-			s.problem = i18n.Text("The selected microphone isn't connected. Using {{.Device}}.", map[string]any{"Device": now.Device})
+			s.problem = i18n.Text("Your chosen microphone isn't connected. {{.Name}} is used instead.", map[string]any{"Name": now.Device})
 		}
 	case recordings.Finishing:
 		s.title = i18n.Text("Saving the recording…")

@@ -46,7 +46,7 @@ func (e *exporter) formats(t transcripts.Transcript, text func() []transcripts.L
 	}
 	items = append(items, widgets.MenuItem{Text: i18n.Text("All formats"), Do: func() { e.ask(t, text(), i18n.Text("All formats"), export.Formats()...) }})
 	if t.Responses > 0 {
-		items = append(items, widgets.MenuItem{Text: i18n.Text("Original response…"), Do: func() { e.askAnswers(t) }})
+		items = append(items, widgets.MenuItem{Text: i18n.Text("Response of the service…"), Do: func() { e.askAnswers(t) }})
 	}
 	return items
 }
@@ -158,7 +158,7 @@ func (e *exporter) save(folder string, n int, document func(int) (export.Documen
 func (e *exporter) askAnswers(t transcripts.Transcript) {
 	parts := func(f *form.Form) {
 		if t.Responses > 1 {
-			f.Muted(i18n.Plural("The recording was sent in {{.N}} parts. Each response is saved as its own file, with times counted from the start of its part.", t.Responses))
+			f.Muted(i18n.Plural("The recording was sent in {{.N}} parts. You get one file for each part; its times start at 0:00.", t.Responses))
 		}
 	}
 	e.Saving.Ask(askfile.Question{

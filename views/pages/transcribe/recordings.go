@@ -68,7 +68,7 @@ func (l *recordingList) await(id chat.ID) {
 func (l *recordingList) Discard() {
 	id := l.Recordings.Live().ID
 	l.Recordings.Cancel()
-	l.Frame.Toasts().Say(i18n.Text("Discarded. You can still find it in Recordings until tomorrow."), i18n.Text("Keep"), func() { l.Recordings.Keep(id) })
+	l.Frame.Toasts().Say(i18n.Text("Discarded. You can still find it under Recordings until tomorrow."), i18n.Text("Keep"), func() { l.Recordings.Keep(id) })
 }
 
 // showLive shows the running recording.

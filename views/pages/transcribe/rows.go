@@ -58,7 +58,7 @@ func transcriptRow(t transcripts.Transcript) list.Row {
 	case t.State == transcripts.Working:
 		r.ShowProgress, r.Progress = true, share(t.Progress)
 	case t.State == transcripts.Failed, t.State == transcripts.Paused && t.Problem.Kind != "":
-		r.Links = []list.Button{{ID: whyID, Name: i18n.Text("Why?")}}
+		r.Links = []list.Button{{ID: whyID, Name: i18n.Text("Details")}}
 		again = words.RetryTranscriptionLabel(t.Problem)
 		if t.State == transcripts.Paused {
 			again = i18n.Text("Continue")
@@ -131,7 +131,7 @@ func progressWords(p transcriber.Progress) string {
 		}
 		return i18n.Text("Checking the recording")
 	case transcriber.Converting:
-		said = i18n.Text("Compressing: {{.N}}%", map[string]any{"N": percent(p)})
+		said = i18n.Text("Making smaller: {{.N}}%", map[string]any{"N": percent(p)})
 	case transcriber.Uploading:
 		said = i18n.Text("Uploading {{.N}}%", map[string]any{"N": percent(p)})
 	case transcriber.Waiting:

@@ -117,7 +117,7 @@ func (t *openTranscript) couldNotRead(err error) {
 	switch {
 	case t.changing(), errors.Is(err, transcripts.ErrNotFound):
 	case t.view.Ready():
-		t.Frame.ReadErrorHandler(i18n.Text("This transcript couldn't be read."), t.read)(err)
+		t.Frame.ReadErrorHandler(i18n.Text("This transcript couldn't be opened."), t.read)(err)
 	default:
 		t.Log.Error("The lines of a transcript were not read", "error", err)
 		t.view.SetReadFailed(t.read)

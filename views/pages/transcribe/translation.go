@@ -64,7 +64,7 @@ func (t *translator) translate(language string) {
 			case errors.Is(err, translations.ErrNothing):
 				t.Frame.Toasts().Say(i18n.Text("All lines have been translated."), "", nil)
 			case errors.Is(err, translations.ErrNoModel):
-				t.Frame.Toasts().Say(i18n.Text("Choose a chat model first. It does the translating."), "", nil)
+				t.Frame.Toasts().Say(i18n.Text("Choose a model for chats first. It will do the translation."), "", nil)
 			case !errors.Is(err, context.Canceled):
 				t.Log.Error("The translation did not begin", "error", err)
 				t.Frame.Toasts().Say(i18n.Text("The translation couldn't start."), "", nil)
@@ -94,7 +94,7 @@ func (t *translator) show() {
 	case one.State == translations.Stopped:
 		t.view.SetNotice(i18n.Plural("{{.Done}} of {{.N}} lines have been translated into {{.Language}}.", one.Lines, said), i18n.Text("Continue"), again)
 	case one.Missing > 0:
-		t.view.SetNotice(i18n.Plural("{{.N}} lines weren't translated into {{.Language}}.", one.Missing, said), i18n.Text("Try again"), again)
+		t.view.SetNotice(i18n.Plural("{{.N}} lines couldn't be translated into {{.Language}}.", one.Missing, said), i18n.Text("Try again"), again)
 	default:
 		t.view.SetNotice(i18n.Text("All lines have been translated into {{.Language}}.", said), i18n.Text("OK"), dismiss)
 	}

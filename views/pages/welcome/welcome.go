@@ -90,7 +90,7 @@ func (p *Page) Flush(context.Context) error { return nil }
 // AcceptFiles keeps files until a chat is open.
 func (p *Page) AcceptFiles(paths []string) {
 	p.files = append(p.files, paths...)
-	p.frame.Toasts().Say(i18n.Text("The files will be added to your first chat once you're connected."), "", nil)
+	p.frame.Toasts().Say(i18n.Text("Your files will be added to your first chat once you're connected."), "", nil)
 }
 
 // Do implements shell.Page.

@@ -109,7 +109,7 @@ func (g *Gallery) Show(parts []chat.Part, sha string) {
 		can := attachments.CanCopy()
 		return func() {
 			if !can {
-				view.SetCopy(i18n.Text("Copying pictures needs the program xclip or wl-copy on this computer. Save the picture instead."))
+				view.SetCopy(i18n.Text("Pictures can't be copied on this computer yet. Save the picture, or install “xclip”."))
 			}
 		}
 	})
@@ -230,7 +230,7 @@ func (g *Gallery) AskSave(sha, name string) {
 			return func() {
 				if err != nil {
 					g.o.Log.Error("A picture could not be saved", "error", err)
-					g.say(i18n.Text("This couldn't be saved. Check whether the disk is full."))
+					g.say(i18n.Text("This couldn't be saved. Your disk may be full."))
 					return
 				}
 				if g.view == nil {
@@ -263,7 +263,7 @@ func (g *Gallery) Open(b *chat.Blob, name string) {
 			}
 			if err != nil {
 				g.o.Log.Error("A file could not be opened", "error", err)
-				g.say(i18n.Text("No program could open this file."))
+				g.say(i18n.Text("Your computer has no program to open this file."))
 			}
 		}
 	})

@@ -33,7 +33,7 @@ func (n *Navigation) search(query string) {
 		if len(hits) > 0 {
 			n.sidebar.SetHits(query, hits) // show what was found despite the error
 		}
-		n.host.ReadErrorHandler(i18n.Text("Some items couldn't be searched."), func() { n.search(query) })(err)
+		n.host.ReadErrorHandler(i18n.Text("Some chats or transcripts couldn't be searched."), func() { n.search(query) })(err)
 	})
 }
 

@@ -15,7 +15,7 @@ func (p *detailPage) accountPage() {
 		return
 	}
 	p.Heading(i18n.Text("Account page"))
-	p.Muted(i18n.Text("The page where the service shows your usage and payments. Opens in your browser."))
+	p.Muted(i18n.Text("The page where the service shows what you used and paid. It opens in your browser."))
 	known := connections.KnownAccountPage(c.Address)
 	if known == "" {
 		known = i18n.Text("Example: {{.Address}}", map[string]any{"Address": "https://example.org/usage"})

@@ -171,7 +171,7 @@ func (p *detailPage) what() {
 	p.plays()
 	var buttons []fyne.CanvasObject
 	if p.state.Current {
-		p.Muted(i18n.Text("Used for new chats"))
+		p.Muted(i18n.Text("New chats use this connection"))
 	} else {
 		buttons = append(buttons, p.Button(i18n.Text("Use for new chats"), p.OnUse))
 	}
@@ -187,13 +187,13 @@ func (p *detailPage) what() {
 func (p *detailPage) key() string {
 	switch {
 	case p.state.Connection.NoKey:
-		return i18n.Text("None (connected without a key)")
+		return i18n.Text("No key needed")
 	case p.state.UntilQuit:
-		return i18n.Text("Kept until you quit Parlando")
+		return i18n.Text("Kept until you close Parlando")
 	case p.noKey():
-		return i18n.Text("No key saved. Enter it again.")
+		return i18n.Text("The key isn't saved. Enter it again.")
 	}
-	return i18n.Text("Saved in this computer's password store")
+	return i18n.Text("Saved safely in {{.Store}}", map[string]any{"Store": words.KeyStore()})
 }
 
 // plays adds the choice of the service that practice plays.
@@ -295,8 +295,8 @@ func (p *detailPage) abilities() {
 	p.Heading(i18n.Text("What it can do"))
 	facts := []form.Fact{
 		{Name: i18n.Text("Models"), Value: models(a, now)},
-		{Name: i18n.Text("Reply to messages"), Value: learned(a.Chats, now)},
-		{Name: i18n.Text("Show replies as they arrive"), Value: learned(a.Streams, now)},
+		{Name: i18n.Text("Replies to messages"), Value: learned(a.Chats, now)},
+		{Name: i18n.Text("Shows replies as they arrive"), Value: learned(a.Streams, now)},
 		{Name: i18n.Text("Pictures"), Value: learned(a.Sees, now)},
 		{Name: i18n.Text("Documents"), Value: learned(a.Reads, now)},
 		{Name: i18n.Text("Tools"), Value: tools(a, now)},
@@ -326,7 +326,7 @@ func (p *detailPage) testButton(k connections.Check) *widgets.Button {
 	_, words := checkWords(k)
 	b := p.Button(words, func() { p.test(k) })
 	if p.checks.running[k] {
-		b.SetIcon("hourglass").SetDisabled(i18n.Text("Waiting for the service to answer"))
+		b.SetIcon("hourglass").SetDisabled(i18n.Text("Waiting for the service"))
 	}
 	return b
 }
@@ -391,7 +391,7 @@ func (p *detailPage) problemDetails(t problem.Problem) {
 		facts = append(facts, form.Fact{Name: i18n.Text("Request"), Value: problem.MaskKeys(t.RequestID)})
 	}
 	if t.Detail != "" {
-		facts = append(facts, form.Fact{Name: i18n.Text("Answer"), Value: problem.MaskKeys(t.Detail), Mono: true})
+		facts = append(facts, form.Fact{Name: i18n.Text("Response"), Value: problem.MaskKeys(t.Detail), Mono: true})
 	}
 	p.Facts(facts...)
 }
@@ -403,7 +403,7 @@ func (p *detailPage) proxy() {
 		return
 	}
 	p.Heading(i18n.Text("Proxy"))
-	all := i18n.Text("Same as system, like all connections")
+	all := i18n.Text("Same as this computer, like all connections")
 	switch p.state.Proxy.Mode {
 	case settings.ProxyNone:
 		all = i18n.Text("None, like all connections")

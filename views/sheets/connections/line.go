@@ -25,9 +25,9 @@ type connectionLine struct {
 func (n connectionLine) row() list.Row {
 	r := list.Row{Title: n.Name, Detail: n.Where, Caution: n.Problem, Leading: list.Button{Icon: connector.KindIcon(n.Kind), Color: theme.ColorMuted, Side: theme.IconSize}}
 	if n.Current {
-		r.Tag = i18n.Text("In use")
+		r.Tag = i18n.Text("Used for new chats")
 	} else {
-		r.Buttons = append(r.Buttons, list.Button{ID: useID, Name: i18n.Text("Use"), Hint: i18n.Text("New chats use {{.Name}}", map[string]any{"Name": n.Name})})
+		r.Buttons = append(r.Buttons, list.Button{ID: useID, Name: i18n.Text("Use"), Hint: i18n.Text("Use {{.Name}} for new chats", map[string]any{"Name": n.Name})})
 	}
 	more := list.Button{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More about {{.Name}}", map[string]any{"Name": n.Name}), Side: 32}
 	r.Buttons = append(r.Buttons, more)

@@ -242,7 +242,7 @@ func TestTwentyConnectionsWithLongNamesScroll(t *testing.T) {
 	for i := range 20 {
 		many = append(many, connectionLine{
 			ID: chat.ID(fmt.Sprint(i)), Kind: settings.Service, Name: fmt.Sprintf("The gateway of the department of long names, number %d", i),
-			Where: "a-host-with-a-name-that-never-ends.department.of.long.names.example.org:8443", Current: i == 17, Problem: "The service's security certificate isn't valid, so nothing was sent.",
+			Where: "a-host-with-a-name-that-never-ends.department.of.long.names.example.org:8443", Current: i == 17, Problem: "Parlando couldn't check that this is really the service (invalid certificate), so nothing was sent.",
 		})
 	}
 	l := w.list(many)
@@ -290,13 +290,13 @@ func TestAProxyIsWrittenAndKept(t *testing.T) {
 	w.field("Proxy password").SetText("secret")
 	w.press("Use this proxy")
 	l.Proxy.AskKeepUntilQuit("This computer has no password store.")
-	w.press("Keep until I quit")
+	w.press("Keep the key until I close Parlando")
 	w.told("proxy this proxy.example:3128 ana false false", "proxy this proxy.example:3128 ana false true")
 	l.Proxy.Done(settings.Proxy{Mode: settings.ProxyCustom, Address: "http://proxy.example:3128", Login: true})
 	if w.field("Proxy password").Text != "" || strings.Contains(w.reads(), "password store") {
 		t.Error("the password is still there")
 	}
-	w.press("Same as system")
+	w.press("Same as this computer")
 	w.told("proxy system   false false")
 }
 
@@ -353,11 +353,11 @@ func TestThePageOfAConnectionSaysHowManyModelsUseTools(t *testing.T) {
 	w := open(t, theme.Light, 560, 1400, nil)
 	listed := catalog.Evidence{Can: catalog.Yes, At: now}
 	for want, a := range map[string]connections.Abilities{
-		"3 of its models use tools":                {Lists: listed, Models: 12, UseTools: 3, ToolsKnown: true},
-		"One of its models uses tools":             {Lists: listed, UseTools: 1, ToolsKnown: true},
-		"None of its models is known to use tools": {Lists: listed, ToolsKnown: true},
-		"Not reported by the service":              {Lists: listed, Models: 12},
-		"Yes, with oak · Today, 15:30":             {CallsTools: catalog.Evidence{Can: catalog.Yes, At: now, Model: "oak"}},
+		"3 of its models use tools":        {Lists: listed, Models: 12, UseTools: 3, ToolsKnown: true},
+		"One of its models uses tools":     {Lists: listed, UseTools: 1, ToolsKnown: true},
+		"No model says that it uses tools": {Lists: listed, ToolsKnown: true},
+		"Not reported by the service":      {Lists: listed, Models: 12},
+		"Worked with oak · Today, 15:30":   {CallsTools: catalog.Evidence{Can: catalog.Yes, At: now, Model: "oak"}},
 	} {
 		s := pageState()
 		s.Abilities = a
@@ -372,7 +372,7 @@ func TestThePageOfAConnectionSaysOnlyWhatWasLearned(t *testing.T) {
 	w := open(t, theme.Light, 560, 1400, nil)
 	p := w.page(pageState())
 	said := w.reads()
-	for _, want := range []string{"12 · Today, 15:30", "Yes, with oak · Yesterday, 15:30", "No · Today, 15:30", "Not tested yet", "The service didn't accept your key.", "Oak, large"} {
+	for _, want := range []string{"12 · Today, 15:30", "Worked with oak · Yesterday, 15:30", "Didn't work · Today, 15:30", "Not tested yet", "The service didn't accept your key.", "Oak, large"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("it does not say %q: %s", want, said)
 		}
@@ -431,7 +431,7 @@ func TestOnlyTheFreeTestIsMadeAtOnce(t *testing.T) {
 	p.Tested(connections.CheckResult{Check: connections.CheckChat, OK: true, Model: "oak", Answer: "pear", Streamed: true, Took: 1200 * time.Millisecond})
 	p.Tested(connections.CheckResult{Check: connections.CheckSpeech, Problem: &problem.Problem{Kind: problem.NoSpeech}})
 	said := w.reads()
-	for _, want := range []string{"It works and offers 1,212 models. 0.3 s", "oak replied “pear” as it arrived. 1.2 s", "This service can't read aloud.", "may charge a small amount"} {
+	for _, want := range []string{"The connection works and offers 1,212 models (0.3 s).", "oak replied “pear” as it arrived. 1.2 s", "This service has no voices.", "may charge a small amount"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("it does not say %q: %s", want, said)
 		}
@@ -442,18 +442,18 @@ func TestThePageOfPracticeHasNoKeyAndNoProxy(t *testing.T) {
 	w := open(t, theme.Light, 480, 900, nil)
 	s := detailState{Connection: connections.Connection{ID: "p", Kind: settings.Practice, Name: "Practice", Address: "http://practice.localhost/v1"}, Current: true, Now: now}
 	w.page(s)
-	if said := w.reads(); strings.Contains(said, "Key") || strings.Contains(said, "Proxy") || strings.Contains(said, "Most recent problem") || !strings.Contains(said, "Used for new chats") {
+	if said := w.reads(); strings.Contains(said, "Key") || strings.Contains(said, "Proxy") || strings.Contains(said, "Most recent problem") || !strings.Contains(said, "New chats use this connection") {
 		t.Errorf("%s", said)
 	}
 	s.Connection = connections.Connection{ID: "s", Kind: settings.Service, Name: strings.Repeat("long ", 16), Address: "https://" + strings.Repeat("a-long-host.", 12) + "example.org/v1"}
 	s.UntilQuit = true
 	p := w.page(s)
-	if said := w.reads(); !strings.Contains(said, "Kept until you quit Parlando") || p.Object().Size().Width > 480 {
+	if said := w.reads(); !strings.Contains(said, "Kept until you close Parlando") || p.Object().Size().Width > 480 {
 		t.Errorf("%v wide: %s", p.Object().Size().Width, said)
 	}
 	s.UntilQuit, s.Abilities.Problem = false, &problem.Problem{Kind: problem.NoKey, At: now}
 	p.Set(s)
-	if said := w.reads(); !strings.Contains(said, "No key saved. Enter it again.") {
+	if said := w.reads(); !strings.Contains(said, "The key isn't saved. Enter it again.") {
 		t.Errorf("%s", said)
 	}
 }
@@ -496,7 +496,7 @@ func TestInVeryLargeTextNothingHangsOut(t *testing.T) {
 		})
 	}
 	lines := threeLines()
-	lines[1].Problem = "The service's security certificate isn't valid, so nothing was sent."
+	lines[1].Problem = "Parlando couldn't check that this is really the service (invalid certificate), so nothing was sent."
 	l := w.list(lines)
 	within("list")
 	if said := w.reads(); !strings.Contains(said, l.lines[1].Problem) {

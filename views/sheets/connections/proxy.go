@@ -82,13 +82,13 @@ func (p *proxyForm) say(sentence string, offer bool) {
 func (p *proxyForm) fill() {
 	f := p.form
 	f.Heading(i18n.Text("Proxy"))
-	f.Muted(i18n.Text("How Parlando connects to the internet. Programs on this computer are always reached directly."))
+	f.Muted(i18n.Text("Only needed if your network (for example at work) uses a proxy. AI programs on this computer never use it."))
 	modes := []settings.ProxyMode{settings.ProxySystem, settings.ProxyNone, settings.ProxyCustom}
 	chosen := p.now.Mode
 	if p.writing {
 		chosen = settings.ProxyCustom
 	}
-	f.AddRow(f.Segments(i18n.Text("Proxy"), []string{i18n.Text("Same as system"), i18n.Text("None"), i18n.Text("Custom")}, slices.Index(modes, chosen), func(i int) { p.choose(modes[i]) }))
+	f.AddRow(f.Segments(i18n.Text("Proxy"), []string{i18n.Text("Same as this computer"), i18n.Text("None"), i18n.Text("Custom")}, slices.Index(modes, chosen), func(i int) { p.choose(modes[i]) }))
 	saved := ""
 	if p.now.Login {
 		saved = i18n.Text("Saved. Enter a new one to change it.")
@@ -107,7 +107,7 @@ func (p *proxyForm) fill() {
 	}
 	buttons := []fyne.CanvasObject{f.Button(i18n.Text("Use this proxy"), func() { p.save(false) })}
 	if p.offer {
-		buttons = append(buttons, f.Button(i18n.Text("Keep until I quit"), func() { p.save(true) }))
+		buttons = append(buttons, f.Button(i18n.Text("Keep the key until I close Parlando"), func() { p.save(true) }))
 	}
 	if f.Draft != nil {
 		buttons = append(buttons, f.Draft.DiscardButton())

@@ -17,7 +17,7 @@ import (
 func models(a connections.Abilities, now time.Time) string {
 	switch {
 	case a.Lists.Can == catalog.No:
-		return i18n.Text("No list; enter a model name · {{.When}}", map[string]any{"When": words.TimeText(a.Lists.At, now)})
+		return i18n.Text("Has no list; enter a model's name · {{.When}}", map[string]any{"When": words.TimeText(a.Lists.At, now)})
 	case a.Lists.Can != catalog.Yes:
 		return ""
 	}
@@ -32,7 +32,7 @@ func tools(a connections.Abilities, now time.Time) string {
 	case a.CallsTools.Can != catalog.Unknown:
 		return learned(a.CallsTools, now)
 	case a.ToolsKnown:
-		return i18n.Text("None of its models is known to use tools")
+		return i18n.Text("No model says that it uses tools")
 	case a.Lists.Can == catalog.Yes:
 		return i18n.Text("Not reported by the service")
 	}
@@ -44,13 +44,13 @@ func learned(l catalog.Evidence, now time.Time) string {
 	said := map[string]any{"Model": l.Model, "When": words.TimeText(l.At, now)}
 	switch {
 	case l.Can == catalog.Yes && l.Model != "":
-		return i18n.Text("Yes, with {{.Model}} · {{.When}}", said)
+		return i18n.Text("Worked with {{.Model}} · {{.When}}", said)
 	case l.Can == catalog.Yes:
-		return i18n.Text("Yes · {{.When}}", said)
+		return i18n.Text("Worked · {{.When}}", said)
 	case l.Can == catalog.No && l.Model != "":
-		return i18n.Text("Not with {{.Model}} · {{.When}}", said)
+		return i18n.Text("Didn't work with {{.Model}} · {{.When}}", said)
 	case l.Can == catalog.No:
-		return i18n.Text("No · {{.When}}", said)
+		return i18n.Text("Didn't work · {{.When}}", said)
 	}
 	return ""
 }
@@ -67,7 +67,7 @@ func parameterList(p *chat.Parameters) string {
 		}
 	}
 	if p.MaxTokens != nil {
-		out = append(out, i18n.Text("Longest reply")+" "+words.ReplyLength(*p.MaxTokens))
+		out = append(out, i18n.Text("Maximum reply length")+" "+words.ReplyLength(*p.MaxTokens))
 	}
 	if p.Instructions != "" {
 		out = append(out, i18n.Text("Instructions"))
@@ -101,16 +101,16 @@ func result(c connections.CheckResult) string {
 	switch c.Check {
 	case connections.CheckModels:
 		if c.NoList {
-			return i18n.Text("It works, but lists no models. You can enter a model name. {{.Time}}", took)
+			return i18n.Text("The connection works but has no list of models. You can enter a model's name ({{.Time}}).", took)
 		}
-		return i18n.Plural("It works and offers {{.N}} models. {{.Time}}", c.Models, took)
+		return i18n.Plural("The connection works and offers {{.N}} models ({{.Time}}).", c.Models, took)
 	case connections.CheckChat:
 		if c.Streamed {
 			return i18n.Text("{{.Model}} replied “{{.Answer}}” as it arrived. {{.Time}}", took)
 		}
 		return i18n.Text("{{.Model}} replied “{{.Answer}}” all at once. {{.Time}}", took)
 	case connections.CheckSpeech:
-		return i18n.Text("{{.Model}} read it aloud. {{.Time}}", took)
+		return i18n.Text("{{.Model}} read a word aloud ({{.Time}}).", took)
 	case connections.CheckTranscription:
 		return i18n.Text("{{.Model}} understood “{{.Answer}}”. {{.Time}}", took)
 	}

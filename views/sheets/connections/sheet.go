@@ -151,7 +151,7 @@ func (s *Sheets) Remove(id chat.ID) {
 	s.focusList("")
 	s.frame.Toasts().Say(i18n.Text("“{{.Name}}” was removed. Your chats are still here.", map[string]any{"Name": words.ShortName(name, words.MaxNameInSentence)}), i18n.Text("Undo"), func() {
 		if err := s.owners.Connections.Restore(id); err != nil {
-			s.frame.Toasts().Say(i18n.Text("It's too late to undo this. Add the connection again."), "", nil)
+			s.frame.Toasts().Say(i18n.Text("This can no longer be undone. You can add the connection again."), "", nil)
 		}
 		s.show()
 		s.focusList(id)

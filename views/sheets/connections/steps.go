@@ -86,7 +86,7 @@ func (s *Sheets) setAccountPage(id chat.ID, typed string) string {
 	case errors.Is(err, connections.ErrUserInfo):
 		return i18n.Text("Remove the name and password from the address.")
 	case errors.Is(err, connections.ErrNotHTTP):
-		return i18n.Text("Only addresses that start with https:// or http:// can be opened.")
+		return i18n.Text("Enter an address that starts with https://")
 	}
 	return i18n.Text("This isn't a web address. Example: https://example.org/usage")
 }

@@ -97,7 +97,7 @@ func (p *page) SetPlaying(id chat.ID) {
 
 func (p *page) fill(*form.Form) {
 	s := p.state
-	p.Muted(i18n.Text("Deleted items can be restored for 30 days. Then they are deleted forever."))
+	p.Muted(i18n.Text("You can restore deleted items for 30 days."))
 	for _, note := range s.Notes {
 		p.Caution(note)
 	}
@@ -114,7 +114,7 @@ func (p *page) fill(*form.Form) {
 	case len(shown) < len(s.Items):
 		p.AddRow(p.Button(i18n.Text("Show more"), p.more))
 	case len(shown) == 0 && s.Unread == "" && len(s.Notes) == 0:
-		p.Body(i18n.Text("Nothing here. Deleted items stay for 30 days."))
+		p.Body(i18n.Text("Nothing has been deleted in the last 30 days."))
 	}
 }
 

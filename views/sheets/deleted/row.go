@@ -37,7 +37,7 @@ func (p *page) addRow(item entry) {
 		look.SetDisabled(item.Empty)
 		p.looks = append(p.looks, look)
 		p.Add(widgets.Gap(4))
-		p.AddRow(look, button("restore", i18n.Text("Restore"), "undo-2", p.OnPutBack), button("delete", i18n.Text("Delete now"), "trash-2", p.OnDelete).SetDanger(true))
+		p.AddRow(look, button("restore", i18n.Text("Restore"), "undo-2", p.OnPutBack), button("delete", i18n.Text("Delete forever"), "trash-2", p.OnDelete).SetDanger(true))
 	})
 	sign := container.New(layout.NewCustomPaddedLayout(2, 0, 0, 0), widgets.NewIcon(item.icon(), 0))
 	p.Add(widgets.NewBox(container.New(&beside{gap: 12}, sign, column), theme.ColorCard, theme.ColorLine, theme.RadiusCard, 12, 10))
@@ -48,7 +48,7 @@ func stays(at, now time.Time) string {
 	const day = 24 * time.Hour
 	days := int((at.Add(chat.DeletedRetention).Sub(now) + day - 1) / day)
 	if days < 1 {
-		return i18n.Text("Will be deleted at the next start")
+		return i18n.Text("Will be deleted the next time you open Parlando")
 	}
 	return i18n.Plural("{{.N}} days left", days)
 }

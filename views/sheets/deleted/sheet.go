@@ -164,7 +164,7 @@ func (s *Sheet) contents(ctx context.Context) contents {
 // putBack restores an item.
 func (s *Sheet) putBack(item entry) {
 	s.do(item, item.Owner.Restore, i18n.Text("“{{.Title}}” was restored.", map[string]any{"Title": words.ShortName(item.Title, words.MaxNameInSentence)}),
-		i18n.Text("This couldn't be restored. It is still in Recently deleted."))
+		i18n.Text("This couldn't be restored. It's still under “Recently deleted”."))
 }
 
 // askToRemove asks whether to purge an item.
@@ -174,7 +174,7 @@ func (s *Sheet) askToRemove(item entry) {
 	case item.Kind == aTranscript:
 		sentence = i18n.Text("This can't be undone. The audio file stays where it is.")
 	case item.Count > 1:
-		sentence = i18n.Text("This deletes {{.Messages}}. This can't be undone.", map[string]any{"Messages": words.MessageCount(item.Count)})
+		sentence = i18n.Text("This deletes {{.Messages}} forever.", map[string]any{"Messages": words.MessageCount(item.Count)})
 	}
 	title := i18n.Text("Delete “{{.Name}}” forever?", map[string]any{"Name": words.ShortName(item.Title, words.MaxNameInSentence)})
 	shell.AskBeforeLoss(s.frame, title, sentence, i18n.Text("Delete forever"), func() {

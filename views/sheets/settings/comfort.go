@@ -17,7 +17,7 @@ type QuickShortcut struct {
 
 // appearance adds the settings for the user's eyes.
 func (p *page) appearance() {
-	option(p, i18n.Text("Theme"), "", []string{i18n.Text("Same as system"), i18n.Text("Light"), i18n.Text("Dark")},
+	option(p, i18n.Text("Theme"), "", []string{i18n.Text("Same as this computer"), i18n.Text("Light"), i18n.Text("Dark")},
 		[]settings.Theme{settings.FollowSystem, settings.Light, settings.Dark}, func(c *settings.Settings) *settings.Theme { return &c.Theme })
 	sizes := []float64{0.85, 1, 1.2, 1.5, 2}
 	p.Choice(i18n.Text("Text size"), "", []string{i18n.Text("Small"), i18n.Text("Normal"), i18n.Text("Large"), i18n.Text("Very large"), i18n.Text("Largest")},
@@ -28,11 +28,11 @@ func (p *page) appearance() {
 		func(c *settings.Settings) *settings.ReadingWidth { return &c.Comfort.ReadingWidth })
 	p.onOff(i18n.Text("Simple view"), i18n.Text("Larger text and buttons, and only what you need"), func(c *settings.Settings) *bool { return &c.Comfort.Simple })
 	option(p, i18n.Text("More contrast"), i18n.Text("Stronger text, and an edge around every button and field"),
-		[]string{i18n.Text("Same as system"), i18n.Text("Off"), i18n.Text("On")},
+		[]string{i18n.Text("Same as this computer"), i18n.Text("Off"), i18n.Text("On")},
 		[]settings.Contrast{settings.ContrastSystem, settings.ContrastNormal, settings.ContrastMore},
 		func(c *settings.Settings) *settings.Contrast { return &c.Comfort.Contrast })
 	p.announcements()
-	option(p, i18n.Text("Animations"), "", []string{i18n.Text("Same as system"), i18n.Text("Less"), i18n.Text("All")},
+	option(p, i18n.Text("Animations"), "", []string{i18n.Text("Same as this computer"), i18n.Text("Less"), i18n.Text("All")},
 		[]settings.Motion{settings.MotionSystem, settings.MotionReduced, settings.MotionAll}, func(c *settings.Settings) *settings.Motion { return &c.Comfort.Motion })
 }
 
@@ -48,7 +48,7 @@ func (p *page) announcements() {
 	label, what := i18n.Text("Announce aloud"), i18n.Text("New replies, questions, recordings and problems")
 	if p.state.NoVoice {
 		p.WideRow(label, what, func() {
-			p.Caution(i18n.Text("This computer has no voice for announcements. On Linux, install espeak-ng."))
+			p.Caution(i18n.Text("This computer has no voice. Install one (on Linux: espeak-ng) to hear announcements."))
 		})
 		return
 	}
@@ -70,7 +70,7 @@ func (p *page) quick() {
 			p.Caution(said)
 		}
 	}
-	p.Muted(i18n.Text("The command “parlando --quick” also opens it. You can assign it a shortcut in your desktop's settings."))
+	p.Muted(i18n.Text("Or set a shortcut for the command “parlando --quick” in your desktop's keyboard settings."))
 }
 
 // notifications adds the switch for notifications.

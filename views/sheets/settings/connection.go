@@ -16,7 +16,7 @@ type connectionState struct {
 // services adds the current connection, and links to the page of all connections and to a new one.
 func (p *page) services() {
 	c := p.state.Connection
-	name, use := c.Name, i18n.Text("In use")
+	name, use := c.Name, i18n.Text("Used for new chats")
 	switch {
 	case c.Name == "":
 		name, use = i18n.Text("Not connected yet."), ""

@@ -50,7 +50,7 @@ func (p *page) dictation() {
 	p.onOff(i18n.Text("Send dictated messages right away"), "", func(c *settings.Settings) *bool { return &c.Dictation.SendAtOnce })
 	p.onOff(i18n.Text("Let the chat's model tidy up dictation"), i18n.Text("This sends one more request. You can undo it with one click."),
 		func(c *settings.Settings) *bool { return &c.Dictation.TidyUp })
-	number(p, i18n.Text("In voice chat, send after a pause of"), "", []string{i18n.Text("0.8 s"), i18n.Text("1.2 s"), i18n.Text("2 s"), i18n.Text("3 s")},
+	number(p, i18n.Text("In voice chat, send when I pause for"), "", []string{i18n.Text("0.8 s"), i18n.Text("1.2 s"), i18n.Text("2 s"), i18n.Text("3 s")},
 		[]float64{0.8, 1.2, 2, 3}, func(c *settings.Settings) *float64 { return &c.Dictation.Pause })
 	p.words(p.state.Settings.Dictation)
 	p.transcriptionOptions()
@@ -89,9 +89,9 @@ func (p *page) microphone(d dictationState, chosen settings.Recording) {
 
 // words adds the field for the custom vocabulary.
 func (p *page) words(d settings.Dictation) {
-	p.WideRow(i18n.Text("Custom vocabulary"), i18n.Text("Names and terms as they are spelled, one on a line. Use “shivon -> Siobhan” to correct words that are misheard."), func() {
+	p.WideRow(i18n.Text("Words to get right"), i18n.Text("Names and terms as they are spelled, one on a line. Use “shivon -> Siobhan” to correct words that are misheard."), func() {
 		p.Add(p.Field(form.Field{
-			Name: i18n.Text("Custom vocabulary"), Placeholder: i18n.Text("Siobhan\nshivon -> Siobhan"), Rows: 4, Value: strings.Join(d.Words, "\n"),
+			Name: i18n.Text("Words to get right"), Placeholder: i18n.Text("Siobhan\nshivon -> Siobhan"), Rows: 4, Value: strings.Join(d.Words, "\n"),
 			// Store each change, so that rebuilding the page does not lose the typed text.
 			OnChange: p.storeWords,
 		}))

@@ -132,16 +132,16 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 			test.Tap(c)
 		}
 	}
-	field := fieldCalled(t, p, "Custom vocabulary")
+	field := fieldCalled(t, p, "Words to get right")
 	field.SetText(" Kubernetes\n\nAna Costa ")
 	field.SetText("Kubernetes\nAna Costa")
 	p.Update() // something else has changed
 	w.Canvas().Unfocus()
 	p.goTo(4)
-	if now := fieldCalled(t, p, "Custom vocabulary").Text; now != "Kubernetes\nAna Costa" {
+	if now := fieldCalled(t, p, "Words to get right").Text; now != "Kubernetes\nAna Costa" {
 		t.Errorf("the words that were typed became %q", now)
 	}
-	model := fieldCalled(t, p, "Transcription model")
+	model := fieldCalled(t, p, "Model for transcribing")
 	model.SetText(" listen-1 ")
 	model.FocusLost()
 	want := []string{
@@ -219,12 +219,12 @@ func TestEachChoiceIsTold(t *testing.T) {
 	p.OnClearSound = say("clear")
 	p.Update()
 	w.SetContent(p)
-	for _, b := range []string{"Dark", "Large", "Voice: Alloy", "Voice: This computer's voice", "Clear saved audio", "Connections and proxy…", "Add connection", "Show costs…", "Set prices…", "Open folder", "Show earlier folder", "Open earlier chats", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
+	for _, b := range []string{"Dark", "Large", "Voice: Alloy", "Voice: This computer's voice", "Delete saved audio", "Connections and proxy…", "Add connection", "Show costs…", "Set prices…", "Open folder", "Show earlier folder", "Open earlier chats", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
 		press(t, p, b)
 	}
 	p.goTo(3)
 	press(t, p, "Model: tts-1-hd")
-	field := fieldCalled(t, p, "Speech model")
+	field := fieldCalled(t, p, "Model for reading aloud")
 	field.SetText(" my-own-voice ")
 	field.FocusLost()
 	field.SetText("")
@@ -253,7 +253,7 @@ func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 	p := newPage(exampleState(), pageCalls{})
 	w.SetContent(p)
 	p.goTo(3)
-	field := fieldCalled(t, p, "Speech model")
+	field := fieldCalled(t, p, "Model for reading aloud")
 	w.Canvas().Focus(field)
 	for _, r := range "my own " {
 		field.TypedRune(r)
@@ -263,12 +263,12 @@ func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 	found.Settings.Dictation.Words = []string{"Ana Costa"}
 	found.Reading.Model.Enter = func(string) {}
 	p.set(found)
-	if now := fieldCalled(t, p, "Speech model"); now.Text != "my own " || w.Canvas().Focused() != fyne.Focusable(now) {
+	if now := fieldCalled(t, p, "Model for reading aloud"); now.Text != "my own " || w.Canvas().Focused() != fyne.Focusable(now) {
 		t.Errorf("%q is left, and the keyboard is at %v", now.Text, w.Canvas().Focused())
 	}
 	w.Canvas().Unfocus()
 	p.goTo(4)
-	if now := fieldCalled(t, p, "Custom vocabulary").Text; now != "Ana Costa" {
+	if now := fieldCalled(t, p, "Words to get right").Text; now != "Ana Costa" {
 		t.Errorf("the other field shows %q", now)
 	}
 }

@@ -36,14 +36,14 @@ func (p *page) reading() {
 		items = append(items, widgets.MenuItem{Text: local, Chosen: chosen.Local, Do: func() { p.chooseVoice(r.Voice, true) }})
 		widgets.ShowMenu(anchor, items)
 	}))
-	p.WideRow(i18n.Text("Speech model"), i18n.Text("Of the current service"), func() {
-		p.model(i18n.Text("Speech model"), chosen.Models[p.state.Settings.Connection], r.DefaultModel, func() modelchoice.Choice { return p.state.Reading.Model })
+	p.WideRow(i18n.Text("Model for reading aloud"), i18n.Text("Of the current service"), func() {
+		p.model(i18n.Text("Model for reading aloud"), chosen.Models[p.state.Settings.Connection], r.DefaultModel, func() modelchoice.Choice { return p.state.Reading.Model })
 	})
-	kept := i18n.Text("Audio stays on this computer, so listening again costs nothing.")
+	kept := i18n.Text("Up to 256 MB of audio stay on this computer, so listening again usually costs nothing.")
 	if r.Kept >= 0 {
 		kept += " " + i18n.Text("It uses {{.Size}} now.", map[string]any{"Size": words.FileSize(r.Kept)})
 	}
-	forget := p.Button(i18n.Text("Clear saved audio"), p.OnClearSound)
+	forget := p.Button(i18n.Text("Delete saved audio"), p.OnClearSound)
 	if r.Kept == 0 {
 		forget.SetDisabled(i18n.Text("No saved audio."))
 	}

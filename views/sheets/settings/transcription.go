@@ -15,8 +15,8 @@ var limits = []int64{10_000_000, 25_000_000, 100_000_000, 500_000_000}
 // transcriptionOptions adds the model for dictation and transcripts, and the limits of services.
 func (p *page) transcriptionOptions() {
 	t := p.state.Settings.Transcription
-	p.WideRow(i18n.Text("Transcription model"), i18n.Text("Of the current service"), func() {
-		p.model(i18n.Text("Transcription model"), t.Models[p.state.Settings.Connection], p.state.Dictation.DefaultModel,
+	p.WideRow(i18n.Text("Model for transcribing"), i18n.Text("Of the current service"), func() {
+		p.model(i18n.Text("Model for transcribing"), t.Models[p.state.Settings.Connection], p.state.Dictation.DefaultModel,
 			func() modelchoice.Choice { return p.state.Dictation.Model })
 	})
 	option(p, i18n.Text("Recordings transcribed at the same time"), "", []string{i18n.Text("One at a time"), i18n.Text("Two at once")},

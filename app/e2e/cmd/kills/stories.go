@@ -124,7 +124,7 @@ func tellQueue(w *writer) {
 	case end < 0.3:
 		w.keys("stop", "Escape")
 	case end < 0.5:
-		w.click("take back", "=Take back")
+		w.click("take back", "=Don't send")
 	}
 	w.keys("", "ctrl+l", "ctrl+End")
 	w.words(message, w.some())
@@ -169,7 +169,7 @@ func tellTableForm(w *writer) {
 	w.keys("", "End") // the click may be in the middle of a word
 	w.words(tableForm, w.some())
 	w.pause(time.Second)
-	w.click("", "=Format name")
+	w.click("", "=Name of this table format")
 	w.keys("", "End")
 	w.words(tableForm, w.some())
 	w.pause(2 * time.Second)

@@ -150,7 +150,8 @@ func newChat(model string) action { return all(key("ctrl+n"), choose(model)) }
 
 // newProblem causes one kind of failure in a new chat and waits for the failure.
 func newProblem(word string) action {
-	return all(newChat("Practice problems"), ask("Please show me: "+word), see("Please show me: "+word), answered)
+	// Down, as a model that refused before is not selected by Enter alone.
+	return all(key("ctrl+n", "ctrl+m"), write("Practice problems"), key("Down", "Return"), ask("Please show me: "+word), see("Please show me: "+word), answered)
 }
 
 // search searches everything, opening the sidebar if it is collapsed.
@@ -233,10 +234,10 @@ func deadService(ctx context.Context, t *tourist) error {
 	return all(
 		key("ctrl+comma"),
 		click("=Add connection"),
-		click("=Service address"),
+		click("=Address of the service"),
 		key("ctrl+a"),
 		write(server.Listener.Addr().String()),
-		click("=API key"),
+		click("=Key from the service (API key)"),
 		enter("sk-of-the-tour"),
 		see("oak-small"),
 	)(ctx, t)

@@ -21,7 +21,7 @@ var connecting = []step{
 		pause(3*time.Second),
 	)},
 	{"119-add-a-connection", all(key("Escape"), click("=Add connection"), gone("Looking for AI programs"))},
-	{"120-pasted-curl-line", all(click("=Service address"), pasteCurl, see("The address and key were filled in"))},
+	{"120-pasted-curl-line", all(click("=Address of the service"), pasteCurl, see("The address and key were filled in"))},
 	{"121-connections-menu", all(
 		click("=Connect"),
 		see("What can I help with?"),

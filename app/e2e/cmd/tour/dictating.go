@@ -41,7 +41,7 @@ var dictating = []step{
 	)},
 	{"99-settings-closed", all(
 		key("Escape"),
-		gone("Custom vocabulary"),
+		gone("Words to get right"),
 		click("=Close"), // closes the problem with the microphone
 		gone("=Try again"),
 	)},

@@ -20,7 +20,7 @@ var steps = slices.Concat(first, pages, problems, more, listening, speaking, tra
 var first = []step{
 	{"01-first-run", all(start, see("Welcome to Parlando"))},
 	{"01-the-form-of-a-service", all(click("=Connect to a service"), see("=Get a key"))},
-	{"01-models-on-this-computer", all(click("=Back"), click("=Models on this computer"), see("=Back"))},
+	{"01-models-on-this-computer", all(click("=Back"), click("=AI on this computer"), see("=Back"))},
 	{"01-back", all(click("=Back"), see("Welcome to Parlando"))},
 	{"02-empty-chat", all(click("Try it now"), see("Write a message…"))},
 	{"03-a-photo-attached", all(
@@ -111,7 +111,7 @@ var problems = []step{
 	problem("28-length", "length"),
 	problem("29-credit", "credit"),
 	problem("30-empty", "empty"),
-	{"31-silent", all(newChat("Practice problems"), ask("Please show me: silent"), see("No data for 10 seconds."))},
+	{"31-silent", all(newChat("Practice problems"), ask("Please show me: silent"), see("Nothing has arrived for 10 seconds. You can keep waiting or stop."))},
 	{"32-two-troubles", all(click("=Stop"), answered, newProblem("cut off"), ask("And now the key"), answered, click("Details"))},
 	{"33-cannot-see", all(newChat("Practice writer"), attach)},
 	{"34-no-network", all(deadService, ask("Is anybody there?"), answered)},

@@ -8,7 +8,7 @@ var tables = []step{
 		click("Fill in a table"),
 		click("=Column name"),
 		write("Shop, Date, Total"),
-		click("=Format name"),
+		click("=Name of this table format"),
 		write("Receipts"),
 	)},
 	{"181-the-form-above-the-message", all(click("=Use this table"), see("=Table: Receipts"))},

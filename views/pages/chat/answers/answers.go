@@ -115,7 +115,7 @@ func (c *Controller) ShowForms(anchor fyne.CanvasObject) {
 		widgets.MenuItem{Icon: "table", Text: i18n.Text("New table…"), Do: func() { c.edit(chat.AnswerForm{Kind: chat.AnswerTable}, true, "") }},
 		widgets.MenuItem{Icon: "braces", Text: i18n.Text("JSON…"), Do: func() { c.edit(chat.AnswerForm{Kind: chat.AnswerJSON}, true, "") }})
 	if now != nil {
-		once := i18n.Text("Next message only")
+		once := i18n.Text("Only for my next message")
 		if now.Once {
 			once = i18n.Text("Keep for this chat")
 		}

@@ -110,21 +110,25 @@ func TestEachButtonOfTheFormats(t *testing.T) {
 			menu("Change this format…")
 			press("Add column")
 			field("Column name", 1, "Due")
-			field("Format name", 0, " Tasks ")
+			field("Name of this table format", 0, " Tasks ")
 			press("Use this table")
 		}, `table "Tasks" Who Due once`, "Tasks"},
 		{"for the chat", func() { menu("Keep for this chat") }, `table "Tasks" Who Due`, "Tasks"},
-		{"for one message again", func() { menu("Next message only") }, `table "Tasks" Who Due once`, "Tasks"},
+		{"for one message again", func() { menu("Only for my next message") }, `table "Tasks" Who Due once`, "Tasks"},
 		{"in text", func() { menu("Text") }, "text", "Tasks"},
 		{"JSON with a name", func() {
 			menu("JSON…")
 			field("JSON Schema", 0, ` {"type": "object"} `)
-			field("Format name", 0, "Thing")
+			field("Name of this table format", 0, "Thing")
 			press("Use this format")
 		}, `json "Thing"{"type": "object"}`, "Thing Tasks"},
 		{"a wrong schema", func() { menu("Change this format…"); field("JSON Schema", 0, "{"); press("Use this format") }, `json "Thing"{"type": "object"}`, "Thing Tasks"},
 		{"discarded", func() { press("Discard"); press("Use this format") }, `json "Thing"{"type": "object"}`, "Thing Tasks"},
-		{"renamed", func() { menu("Change this format…"); field("Format name", 0, "Things"); press("Use this format") }, `json "Things"{"type": "object"}`, "Things Tasks"},
+		{"renamed", func() {
+			menu("Change this format…")
+			field("Name of this table format", 0, "Things")
+			press("Use this format")
+		}, `json "Things"{"type": "object"}`, "Things Tasks"},
 		{"the other one", func() { menu("Table: Tasks") }, `table "Tasks" Who Due`, "Tasks Things"},
 		{"without its first column", func() { menu("Change this format…"); press("Remove column"); press("Use this table") }, `table "Tasks" Due`, "Tasks Things"},
 		{"deleted", func() { menu("Change this format…"); field("Column name", 0, "typed"); press("Delete") }, "text", "Things"},

@@ -219,10 +219,10 @@ func (c *Controller) askToSave() {
 				f.Body(wrong)
 			}
 			if strings.TrimSpace(params.Instructions) != "" {
-				f.Add(f.CheckOf(i18n.Text("With your instructions"), &withInstructions))
+				f.Add(f.CheckOf(i18n.Text("Include your instructions"), &withInstructions))
 			}
 			if model != "" {
-				f.Add(f.CheckOf(i18n.Text("{{.Model}} only", map[string]any{"Model": c.chat.ModelName(model)}), &withModel))
+				f.Add(f.CheckOf(i18n.Text("Only with {{.Model}}", map[string]any{"Model": c.chat.ModelName(model)}), &withModel))
 			}
 		})
 		f.AddEndRow(f.Button(i18n.Text("Cancel"), func() { o.Hide() }), f.Primary(i18n.Text("Save"), save))
@@ -236,7 +236,7 @@ func (c *Controller) askToSave() {
 func (c *Controller) keep(p settings.Preset) {
 	for _, other := range c.all() {
 		if strings.EqualFold(other.Name, p.Name) {
-			shell.Ask(c.frame, i18n.Text("Update “{{.Name}}”?", map[string]any{"Name": other.Name}), i18n.Text("A preset with this name already exists. It will use this chat's settings."),
+			shell.Ask(c.frame, i18n.Text("Update “{{.Name}}”?", map[string]any{"Name": other.Name}), i18n.Text("You already have a preset with this name. Replace its settings with those of this chat?"),
 				i18n.Text("Update"), func() { c.replace(other, p) })
 			return
 		}

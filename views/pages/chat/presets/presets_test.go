@@ -223,13 +223,13 @@ func TestEachButtonOfThePresets(t *testing.T) {
 			r.params.Instructions = "Be brief"
 			r.menu("Save as preset…")
 			r.types("Name", "Brief")
-			r.press("OLD only")
+			r.press("Only with OLD")
 			r.control("Name").(*widgets.Field).OnSubmitted("")
 		}, "Brief 0.2 Be brief old", "Brief/old/Be brief Mine " + first, "Saved preset “Brief”."},
 		{"without its instructions", func() {
 			r.menu("Save as preset…")
 			r.types("Name", "Plain")
-			r.press("With your instructions")
+			r.press("Include your instructions")
 			r.press("Save")
 		}, "Plain 0.2 Be brief old", "Plain Brief/old/Be brief Mine " + first, "Saved preset “Plain”."},
 		{
@@ -425,7 +425,7 @@ func TestEachPresetButtonOfAdjust(t *testing.T) {
 	r := newRoom(t)
 	r.menu("Code")
 	r.sets(0.3)
-	for _, c := range [][2]string{{"Manage presets…", "Click a preset to use it."}, {"Save as preset…", "With your instructions"}, {"Update “Code”", "It will use this chat's settings. Other chats don't change."}} {
+	for _, c := range [][2]string{{"Manage presets…", "Click a preset to use it."}, {"Save as preset…", "Include your instructions"}, {"Update “Code”", "It will use this chat's settings. Other chats don't change."}} {
 		r.press("Preset: Code (changed)")
 		if r.press(c[0]); !r.says(c[1]) {
 			t.Errorf("%s: it says %q", c[0], seen.Texts(r.host.canvas))

@@ -46,7 +46,7 @@ func (f *toolForm) valueName(i int) string {
 func (f *toolForm) row(i int) {
 	one := &f.fields[i]
 	name := f.Field(form.Field{
-		Name: f.valueName(i), Placeholder: i18n.Text("For example Article"), Value: one.Name,
+		Name: f.valueName(i), Placeholder: i18n.Text("Article"), Value: one.Name,
 		OnChange: func(text string) { f.fields[i].Name = text; f.changed(true) },
 	})
 	kind := f.Dropdown(i18n.Text("Kind"), words.FieldKind(one.Kind), func(anchor *widgets.Dropdown) {
@@ -160,7 +160,7 @@ func (l *fieldLayout) place(o []fyne.CanvasObject, move bool) float32 {
 		}
 		return x + width + gap
 	}
-	kind, need := 144*scale, 122*scale
+	kind, need := 144*scale, 150*scale
 	y := float32(0)
 	if rest := l.width - kind - need - button.Width - 4*gap; rest >= 300*scale {
 		x := put(0, 0, y, rest*0.42)

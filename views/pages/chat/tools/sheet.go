@@ -93,12 +93,12 @@ func (c *Controller) fill(l *list, everywhere fyne.CanvasObject) {
 			row.Title = cmp.Or(words.ShortName(t.Title, 64), row.Title)
 			row.Purpose, row.Permission = cmp.Or(words.ShortName(t.Description, 120), i18n.Text("The model asks, and you answer.")), i18n.Text("you answer")
 		case t.Asks:
-			row.Permission = i18n.Text("asks first")
+			row.Permission = i18n.Text("asks you first")
 		default:
 			row.Permission = i18n.Text("runs by itself")
 		}
 		if slices.Contains(refused, t.Name) {
-			row.Refusal = i18n.Text("The service doesn't accept this tool. Messages are sent without it.")
+			row.Refusal = i18n.Text("This service doesn't accept this tool, so messages are sent without it.")
 		}
 		if t.Name == tools.SearchMyChats {
 			row.Option = everywhere
@@ -111,12 +111,12 @@ func (c *Controller) fill(l *list, everywhere fyne.CanvasObject) {
 	total := ""
 	switch {
 	case sent > 0:
-		total = i18n.Text("{{.Tokens}} with every message", map[string]any{"Tokens": words.TokenCount(tokens)})
+		total = i18n.Text("adds {{.Tokens}} to every message", map[string]any{"Tokens": words.TokenCount(tokens)})
 	case !slices.ContainsFunc(all, func(t listedTool) bool { return t.On }):
-		total = i18n.Text("None turned on")
+		total = i18n.Text("No tools turned on")
 	}
 	if sent >= manyTools {
-		total += ". " + i18n.Text("With this many tools, models often choose the wrong one.")
+		total += ". " + i18n.Text("With this many tools, a model often chooses the wrong one. Turn some off.")
 	}
 	named := map[string]any{"Model": c.modelName()}
 	refusal, change := "", ""

@@ -58,7 +58,7 @@ func (c *Controller) Starters(o Offer) []Starter {
 func (c *Controller) UseStarter(s Starter) {
 	if s.model != "" {
 		c.chat.Pick(s.model)
-		c.frame.Toasts().Say(i18n.Text("Switched to {{.Model}}, which supports tools.", map[string]any{"Model": c.modelName()}), "", nil)
+		c.frame.Toasts().Say(i18n.Text("This chat now uses {{.Model}}, which supports tools.", map[string]any{"Model": c.modelName()}), "", nil)
 	}
 	c.switchTool(s.tool, true)
 }

@@ -140,7 +140,7 @@ func (c *Controller) decide(r chat.ToolRequest, d tools.Decision) {
 			c.frame.Forms().RemoveForm(resultForm(r))
 		}
 	case errors.Is(err, tools.ErrDecided):
-		c.frame.Toasts().Say(i18n.Text("This was already answered or is no longer needed."), "", nil)
+		c.frame.Toasts().Say(i18n.Text("You already answered this, or it's no longer needed."), "", nil)
 	default:
 		c.frame.ReportWriteError(err)
 	}

@@ -271,7 +271,7 @@ func TestEachDecisionAboutACall(t *testing.T) {
 // What the service refused is offered to it again.
 func TestRefusedToolsAreCheckedAgain(t *testing.T) {
 	r := newRoom(t)
-	const one, none = "The service doesn't accept this tool.", "can't use tools."
+	const one, none = "This service doesn't accept this tool, so messages are sent", "can't use tools."
 	r.open.Params.Tools = []string{tools.SearchMyChats, tools.Calculator}
 	r.models.LearnRefusals("here", "with", []failure.Refusal{{Field: "tools", Value: tools.Calculator}})
 	r.Show()
@@ -282,7 +282,7 @@ func TestRefusedToolsAreCheckedAgain(t *testing.T) {
 				sum += tool.Tokens
 			}
 		}
-		return words.TokenCount(sum) + " with every message"
+		return "adds " + words.TokenCount(sum) + " to every message"
 	}
 	if !r.says(one) || r.says(none) || !r.says(tokens(tools.SearchMyChats)) {
 		t.Errorf("one is refused: %q", seen.Texts(r.host.canvas))
@@ -294,7 +294,7 @@ func TestRefusedToolsAreCheckedAgain(t *testing.T) {
 		shell.CloseOverlays(r.host)
 		r.open.Model = model
 		r.models.LearnTools("here", model, catalog.No)
-		if r.Show(); !r.says(none) || r.says("with every message") {
+		if r.Show(); !r.says(none) || r.says("to every message") {
 			t.Errorf("%s: all are refused: %q", name, seen.Texts(r.host.canvas))
 		}
 		if r.press("Check again"); r.says(none) || !r.says(tokens(tools.SearchMyChats, tools.Calculator)) {
@@ -358,7 +358,7 @@ func TestTheResultOfACustomToolIsTyped(t *testing.T) {
 		if len(r.host.forms) > 0 {
 			t.Errorf("kept of the forms: %v", r.host.forms)
 		}
-		if r.Decide(request, cards.ToolDeny); r.host.said != "This was already answered or is no longer needed." {
+		if r.Decide(request, cards.ToolDeny); r.host.said != "You already answered this, or it's no longer needed." {
 			t.Errorf("a second decision says %q", r.host.said)
 		}
 	})
@@ -407,7 +407,7 @@ func TestEachStarterWithATool(t *testing.T) {
 				if r.open.Model != c.used || !slices.Equal(r.open.Params.Tools, []string{s.tool}) || s.Message == "" {
 					t.Errorf("%+v: model %s, tools %q", s, r.open.Model, r.open.Params.Tools)
 				}
-				if told := r.host.said == "Switched to with, which supports tools."; told != (c.model != c.used) {
+				if told := r.host.said == "This chat now uses with, which supports tools."; told != (c.model != c.used) {
 					t.Errorf("%s: said %q", s.Title, r.host.said)
 				}
 			}
@@ -452,7 +452,7 @@ func TestManyToolsAreWarnedOf(t *testing.T) {
 			r.open.Params.Tools = append(r.open.Params.Tools, name)
 		}
 	}
-	const many = "choose the wrong one"
+	const many = "chooses the wrong one"
 	if r.Show(); r.says(many) {
 		t.Errorf("with %d it says %q", len(r.open.Params.Tools), seen.Texts(r.host.canvas))
 	}
