@@ -93,9 +93,16 @@ func TestANameIsMadeFromTheTitle(t *testing.T) {
 		title, name string
 		err         error
 	}{
-		{"Ask my wife!", "ask_my_wife", nil}, {"Ask my wife", "ask_my_wife_2", ErrNameTaken}, {"Спроси жену", "tool_1", nil}, {"Спроси мужа", "tool_2", nil},
-		{"спроси, жену", "tool_3", ErrNameTaken}, {"Auto", "auto_2", nil}, {"Calculator", "calculator_2", ErrNameTaken}, {"3 days", "tool_3_days", nil},
-		{strings.Repeat("é", 64), strings.Repeat("e", 64), nil}, {strings.Repeat("ö", 65), strings.Repeat("o", 64), ErrTitle},
+		{"Ask my wife!", "ask_my_wife", nil},
+		{"Ask my wife", "ask_my_wife_2", ErrNameTaken},
+		{"Спроси жену", "tool_1", nil},
+		{"Спроси мужа", "tool_2", nil},
+		{"спроси, жену", "tool_3", ErrNameTaken},
+		{"Auto", "auto_2", nil},
+		{"Calculator", "calculator_2", ErrNameTaken},
+		{"3 days", "tool_3_days", nil},
+		{strings.Repeat("é", 64), strings.Repeat("e", 64), nil},
+		{strings.Repeat("ö", 65), strings.Repeat("o", 64), ErrTitle},
 	} {
 		name := tools.NewName(step.title)
 		if err := tools.Save(OwnTool{Name: name, Title: step.title, Parameters: anObject}, ""); name != step.name || !errors.Is(err, step.err) {

@@ -5,9 +5,18 @@ import "image"
 // espressoCells are the mean colors of the one photo that practice knows, in a grid of four by
 // three cells: the espresso of the tour and of the README.
 var espressoCells = [][3]int{
-	{115, 54, 24}, {195, 125, 83}, {207, 140, 97}, {200, 128, 81},
-	{177, 81, 43}, {155, 75, 43}, {163, 79, 45}, {179, 97, 54},
-	{170, 110, 75}, {74, 16, 7}, {103, 38, 20}, {156, 78, 38},
+	{115, 54, 24},
+	{195, 125, 83},
+	{207, 140, 97},
+	{200, 128, 81},
+	{177, 81, 43},
+	{155, 75, 43},
+	{163, 79, 45},
+	{179, 97, 54},
+	{170, 110, 75},
+	{74, 16, 7},
+	{103, 38, 20},
+	{156, 78, 38},
 }
 
 // isEspresso reports whether a picture is the photo of an espresso, in any size and format.

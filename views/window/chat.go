@@ -33,7 +33,7 @@ func (v *Window) chatOwners(f *shell.Frame) chatpage.Owners {
 			NameOf: func(model string) string { return v.chat.ModelName(model) }, Folder: v.gallery.MakeFolder,
 			HideKeys: c.Connections.HideKeys,
 		}),
-		Connector: v.connector, Gallery: v.gallery, Playback: v.playback, Chats: v.nav, Rescue: v,
+		Connector: v.connector, Gallery: v.gallery, Playback: v.playback, Chats: v.nav, Rescue: v, Pages: v,
 	}
 }
 
@@ -41,7 +41,6 @@ func (v *Window) chatLinks() chatpage.Links {
 	return chatpage.Links{
 		Show: v.showChat, Connect: v.showWelcome, TakeFiles: v.takeFiles, OnLargeAllocation: v.touchMemory,
 		ShowConnections: v.connections.Open, ShowDeleted: v.deleted.Open, ReportConnection: v.connections.ReportChange, SetSimple: v.settings.SetSimple,
-		ShowTranscribe: v.showTranscribe, ShowSpeak: v.showSpeak,
 		ShowRecordings: func() { v.transcribePage().ShowRecordings() },
 		OnOpened: func(id chat.ID) {
 			// saved at once, in case of a crash
@@ -57,8 +56,8 @@ func (v *Window) chatLinks() chatpage.Links {
 
 func (v *Window) buildSidebar() {
 	v.sidebar.Callbacks.New = func() { v.chat.NewChat() }
-	v.sidebar.Callbacks.Transcribe = v.showTranscribe
-	v.sidebar.Callbacks.Speak = v.showSpeak
+	v.sidebar.Callbacks.Transcribe = v.ShowTranscribe
+	v.sidebar.Callbacks.Speak = v.ShowSpeak
 	v.sidebar.Callbacks.Open = func(id chat.ID) { v.chat.Open(id) }
 	v.sidebar.Callbacks.OpenHit = v.openHit
 	v.sidebar.Callbacks.Settings = v.settings.Open

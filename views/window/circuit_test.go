@@ -72,12 +72,12 @@ var pages = map[string]func(h *home) *user{
 	},
 	"Read aloud": func(h *home) *user {
 		p := h.looksAround()
-		p.showSpeak()
+		p.ShowSpeak()
 		return p
 	},
 	"Transcribe": func(h *home) *user {
 		p := h.looksAround()
-		p.showTranscribe()
+		p.ShowTranscribe()
 		return p
 	},
 	"a transcript": func(h *home) *user {

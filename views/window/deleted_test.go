@@ -268,7 +268,7 @@ func TestWhatWasWrittenDownAndHeardIsInTheListToo(t *testing.T) {
 			l := p.SpeechExports.List()
 			return len(l) == 1 && l[0].State == speechexports.Done
 		})
-		p.showSpeak()
+		p.ShowSpeak()
 		p.opensVoices()
 		p.clicks("More about Jam")
 		p.clicks("Delete")

@@ -181,7 +181,7 @@ func TestClosingOffersToSaveTheChatsOfAFolderThatIsGone(t *testing.T) {
 
 func TestOtherPagesSayThatTheFolderIsGone(t *testing.T) {
 	goneStory(t, func(t *testing.T, h *home, p *user, leave, comeBack func()) {
-		p.showSpeak()
+		p.ShowSpeak()
 		p.drain()
 		leave()
 		p.sees(folderGone)
@@ -189,7 +189,7 @@ func TestOtherPagesSayThatTheFolderIsGone(t *testing.T) {
 		p.frame.Toasts().Clear()
 		p.drain()
 		p.seesNot(folderGone)
-		p.showTranscribe()
+		p.ShowTranscribe()
 		p.drain()
 		p.sees(folderGone)
 		comeBack()

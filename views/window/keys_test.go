@@ -407,7 +407,7 @@ func TestF1OpensTheHelpFromEverywhere(t *testing.T) {
 		p.sees("Start a new line")
 		p.presses(fyne.KeyEscape)
 		p.presses(fyne.KeyEscape)
-		p.showSpeak()
+		p.ShowSpeak()
 		p.frame.Do(shell.FocusText)
 		opens("a text to speak")
 		p.ShowQuick()

@@ -26,7 +26,7 @@ func (v *Window) followNotices() {
 		ShowChat:       func(id chat.ID) { v.chat.Open(id) },
 		ShowReply:      func(conversation, reply chat.ID) { v.chat.OpenAt(conversation, reply, "") },
 		ShowTranscript: func(id chat.ID) { v.transcribePage().Open(id) },
-		ShowSoundFiles: v.showSpeak,
+		ShowSoundFiles: v.ShowSpeak,
 	})
 	v.frame.Subscribe(n.Changed)
 	v.app.Lifecycle().SetOnEnteredForeground(func() { n.SetForeground(true) })

@@ -26,6 +26,6 @@ func (v *Window) buildPlayback(bar *player.Bar) {
 			}
 			return ok
 		},
-		ShowTranscribe: v.showTranscribe, ShowSpeak: v.showSpeak, SaveDocument: func() { v.speakPage().Save() }, ChangeKey: v.connector.ChangeKey,
+		ShowTranscribe: v.ShowTranscribe, ShowSpeak: v.ShowSpeak, SaveDocument: func() { v.speakPage().Save() }, ChangeKey: v.connector.ChangeKey,
 	})
 }

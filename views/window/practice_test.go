@@ -41,9 +41,9 @@ func (p *user) wantsBadges(want int) {
 	}
 	p.showChat()
 	count("the chat", p.canvas)
-	p.showSpeak()
+	p.ShowSpeak()
 	count("Read aloud", p.canvas)
-	p.showTranscribe()
+	p.ShowTranscribe()
 	count("Transcribe", p.canvas)
 	p.settings.Open()
 	count("Settings", p.canvas)
@@ -63,7 +63,7 @@ func TestEveryPageSaysWhetherItAsksPractice(t *testing.T) {
 			p.screen.Resize(size)
 			p.wantsBadges(1)
 		}
-		p.showSpeak()
+		p.ShowSpeak()
 		p.Settings.Change(func(s *settings.Settings) { s.Speech.Local = true })
 		p.wait(time.Second)
 		if badges(p.canvas) != 0 {

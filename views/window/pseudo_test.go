@@ -36,7 +36,7 @@ func speaksPseudo(t *testing.T, locale string) {
 var deeper = map[string]func(h *home) *user{
 	"a transcription to start": func(h *home) *user {
 		p := h.looksAround()
-		p.showTranscribe()
+		p.ShowTranscribe()
 		p.clicks("The old pear tree")
 		p.clicks("More")
 		return p

@@ -192,7 +192,7 @@ func TestAScreenReaderIsToldOfMenus(t *testing.T) {
 		widgets.ShowMenuAt(p.canvas, fyne.NewPos(100, 100), 0, []widgets.MenuItem{
 			{Text: "By name", Chosen: true}, {Text: "By date", DisabledReason: "There are no dates"},
 		})
-		p.toldAs("By name, chosen")
+		p.toldAs("By name, selected")
 		if one := p.toldAs("By date, unavailable: There are no dates"); one.role != fyne.AccessibleRoleButton {
 			t.Errorf("an item of a menu is a %s", one.role)
 		}

@@ -1,8 +1,9 @@
 package window
 
 import (
-	"parlando/app/chat"
 	"time"
+
+	"parlando/app/chat"
 
 	"parlando/app/core"
 	"parlando/app/settings"

@@ -126,7 +126,7 @@ func (p *user) settles(speech, transcription string) {
 // asksAboutFile shows the question of Transcribe for a file.
 func (p *user) asksAboutFile(name string) {
 	p.t.Helper()
-	p.showTranscribe()
+	p.ShowTranscribe()
 	p.drops(recordingIn(p.t, p.t.TempDir(), name))
 	p.sees("Transcribe this recording?")
 	p.seesNot("Checking…")

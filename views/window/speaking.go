@@ -6,8 +6,8 @@ import (
 	"parlando/views/sidebar"
 )
 
-// showSpeak shows the page Read aloud.
-func (v *Window) showSpeak() { v.goTo(v.speakPage(), sidebar.Speak) }
+// ShowSpeak shows the page Read aloud.
+func (v *Window) ShowSpeak() { v.goTo(v.speakPage(), sidebar.Speak) }
 
 // speakPage returns the page Read aloud, creating it on first use.
 func (v *Window) speakPage() *speak.Page {

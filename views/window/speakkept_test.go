@@ -67,7 +67,7 @@ func TestWhatIsTypedWhileTheTextOfSpeakIsReadIsKeptAtTheEnd(t *testing.T) {
 		p.wait(2 * time.Second)
 		p.quit()
 		p = h.start()
-		p.showSpeak()
+		p.ShowSpeak()
 		for _, r := range "more" { // before the text that was read comes to the window's thread
 			p.speak.TextBox().TypedRune(r)
 		}

@@ -33,7 +33,7 @@ func TestTheSizeOfTextReachesEveryPageFromEveryOther(t *testing.T) {
 			p.settings.ChangeAppearance(func(s *settings.Settings) { s.TextSize = size })
 			p.wait(time.Second)
 		}
-		pages := map[string]func(){"the chat": p.showChat, "Read aloud": p.showSpeak, "Transcribe": p.showTranscribe}
+		pages := map[string]func(){"the chat": p.showChat, "Read aloud": p.ShowSpeak, "Transcribe": p.ShowTranscribe}
 		looks := func(show func()) string {
 			show()
 			p.wait(time.Second)

@@ -410,7 +410,7 @@ func TestTheToastStandsRightAfterSwitchingAndResizing(t *testing.T) {
 		inside("chat")
 		for _, width := range []float32{1280, 720, 1000} {
 			p.screen.Resize(fyne.NewSize(width, 800))
-			for _, show := range []func(){p.showSpeak, p.showTranscribe, p.chat.NewChat, p.showTranscribe, p.showSpeak} {
+			for _, show := range []func(){p.ShowSpeak, p.ShowTranscribe, p.chat.NewChat, p.ShowTranscribe, p.ShowSpeak} {
 				show()
 				inside(p.frame.Page().Title())
 			}

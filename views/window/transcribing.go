@@ -11,8 +11,8 @@ import (
 	"parlando/views/sidebar"
 )
 
-// showTranscribe shows the page Transcribe.
-func (v *Window) showTranscribe() { v.goTo(v.transcribePage(), sidebar.Transcribe) }
+// ShowTranscribe shows the page Transcribe.
+func (v *Window) ShowTranscribe() { v.goTo(v.transcribePage(), sidebar.Transcribe) }
 
 // transcribePage returns the page Transcribe, creating it on first use.
 func (v *Window) transcribePage() *transcribe.Page {
@@ -27,7 +27,7 @@ func (v *Window) transcribePage() *transcribe.Page {
 			Models: c.Catalog, Settings: c.Settings, Connections: c.Connections, Library: c.History,
 		},
 		Links: transcribe.Links{
-			Show: v.showTranscribe, OnAdded: v.progress.ReportTranscripts,
+			Show: v.ShowTranscribe, OnAdded: v.progress.ReportTranscripts,
 			AskAbout:  func(t transcripts.Transcript, lines []transcripts.Line) { v.chat.AskAbout(t, lines, 0) },
 			ChatModel: v.chat.HelperModel,
 			ChangeKey: v.connector.ChangeKey, ServicePage: v.chat.ServicePage, OpenURL: v.chat.ConfirmOpenURL,

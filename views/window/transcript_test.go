@@ -20,7 +20,7 @@ import (
 // opensExample has the example written down, and opens it.
 func (p *user) opensExample() (chat.ID, []transcripts.Line) {
 	p.t.Helper()
-	p.showTranscribe()
+	p.ShowTranscribe()
 	p.clicks("The old pear tree")
 	p.sees("Transcribe this recording?")
 	p.clicks("Start")

@@ -66,7 +66,7 @@ func TestATranscriptThatCannotBeReadIsNotTakenForAnEmptyOne(t *testing.T) {
 		p.quit()
 		heal := h.failing("segment")
 		p = h.start()
-		p.showTranscribe()
+		p.ShowTranscribe()
 		p.transcribe.Open(id)
 		p.sees(linesNotRead)
 		p.wait(10 * time.Second)

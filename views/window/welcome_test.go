@@ -55,7 +55,7 @@ func TestLeavingTheWelcomeWhileItConnectsIsFinal(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.start()
 		p.welcome.ConnectPractice()
-		p.showSpeak()
+		p.ShowSpeak()
 		p.sees("The service is connected.")
 		if !p.frame.IsCurrent(p.speak) {
 			t.Error("another page is shown")

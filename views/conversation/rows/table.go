@@ -77,19 +77,24 @@ func (s *Typesetter) table(set *BlockLayout, block markdown.Block, old *BlockLay
 			t.place(row, from, to, how)
 			continue
 		}
-		row.Height = float32(to-from) * (LineHeight + cellRoom)
-		if s.SourceOffset >= 0 {
-			row.From, row.To = t.start(from, block.End)+s.SourceOffset, t.start(to, block.End)+s.SourceOffset
-		}
-		later := how
-		later.lines = 1
-		row.pending = func(r *Row) {
-			laid := &Row{}
-			t.place(laid, from, to, later)
-			r.Boxes, r.Texts, r.ClickAreas = append(r.Boxes, laid.Boxes...), laid.Texts, laid.ClickAreas
-		}
+		t.postpone(row, from, to, block.End, how)
 	}
 	finish(true)
+}
+
+// postpone gives a row of lines from to to, of a block that ends at end, its height, and lays it
+// out when it is shown.
+func (t *tableSetting) postpone(row *Row, from, to, end int, how tableRow) {
+	row.Height = float32(to-from) * (LineHeight + cellRoom)
+	if t.SourceOffset >= 0 {
+		row.From, row.To = t.start(from, end)+t.SourceOffset, t.start(to, end)+t.SourceOffset
+	}
+	how.lines = 1
+	row.pending = func(r *Row) {
+		laid := &Row{}
+		t.place(laid, from, to, how)
+		r.Boxes, r.Texts, r.ClickAreas = append(r.Boxes, laid.Boxes...), laid.Texts, laid.ClickAreas
+	}
 }
 
 // place adds the rows [from, to) of the table below the content of row.

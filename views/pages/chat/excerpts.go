@@ -25,6 +25,7 @@ const excerptNotice = "excerpt"
 // excerpts attaches parts of transcripts to the message, and plays the recordings of a chat.
 type excerpts struct {
 	*base
+	pages       Pages
 	settings    *settings.Store
 	speech      *speech.Speech
 	transcripts *transcripts.Transcripts
@@ -141,8 +142,8 @@ func (e *excerpts) beginnings(withTools []tools.Starter) []body.Starter {
 		all = append(all, body.Starter{Icon: s.Icon, Title: s.Title, Do: func() { e.tools.UseStarter(s); put() }})
 	}
 	return append(all,
-		body.Starter{Icon: "audio-lines", Title: i18n.Text("Transcribe a recording"), Do: e.Links.ShowTranscribe},
-		body.Starter{Icon: "volume-2", Title: i18n.Text("Read a text aloud"), Do: e.Links.ShowSpeak})
+		body.Starter{Icon: "audio-lines", Title: i18n.Text("Transcribe a recording"), Do: e.pages.ShowTranscribe},
+		body.Starter{Icon: "volume-2", Title: i18n.Text("Read a text aloud"), Do: e.pages.ShowSpeak})
 }
 
 // questions returns starters that ask about a recording.

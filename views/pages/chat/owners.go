@@ -80,6 +80,7 @@ type Owners struct {
 	Playback  Playback
 	Chats     ListedChats
 	Rescue    Rescue
+	Pages     Pages
 }
 
 // Links connects the page to other parts of the program.
@@ -92,8 +93,6 @@ type Links struct {
 	OpenInMain, Hide func()
 	// TakeFiles passes pasted files to the page that handles them.
 	TakeFiles func(paths []string)
-	// ShowTranscribe and ShowSpeak show the page that their name says.
-	ShowTranscribe, ShowSpeak func()
 	// ShowConnections, ShowRecordings and ShowDeleted show the list that their name says.
 	ShowConnections, ShowRecordings, ShowDeleted func()
 	// ReportConnection reports whether a change of a connection was stored, and shows any error.
@@ -122,6 +121,12 @@ type Rescue interface {
 	SaveElsewhere()
 	// RecoverLibrary shows how to recover the readable part of the library.
 	RecoverLibrary()
+}
+
+// Pages shows the pages beside the chats.
+type Pages interface {
+	ShowTranscribe()
+	ShowSpeak()
 }
 
 // ListedChats changes chats in the list beside the page.

@@ -118,7 +118,7 @@ func (p *Page) makeControllers(o Owners) {
 	p.fit = fit{base: b, attachments: o.Attachments}
 	p.attacher = attacher{base: b, attachments: o.Attachments, allDrafts: o.Drafts, gallery: o.Gallery}
 	p.screens = screenshots{base: b, attachments: o.Attachments, screens: o.Screens}
-	p.excerpts = excerpts{base: b, settings: o.Settings, speech: o.Speech, transcripts: o.Transcripts}
+	p.excerpts = excerpts{base: b, pages: o.Pages, settings: o.Settings, speech: o.Speech, transcripts: o.Transcripts}
 	p.parameters = parameters{base: b, connections: o.Connections, history: o.History, settings: o.Settings, save: uithread.NewDebouncer(p.Thread, 300*time.Millisecond)}
 	p.repairs = repairs{base: b, attachments: o.Attachments}
 	p.dictation = dictationControl{

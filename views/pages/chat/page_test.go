@@ -95,7 +95,7 @@ func newRoom(t *testing.T, compact bool) *room {
 			Connector: connector.New(r.frame, thread, c.Log, c.Connections, connector.Links{
 				BeginChat: does("begin"), Interrupted: func() (chat.ID, func()) { return "", nil }, Announce: func(string) {}, InsertText: func(string) {},
 			}),
-			Gallery: owners{r}, Playback: owners{r}, Chats: owners{r}, Rescue: owners{r},
+			Gallery: owners{r}, Playback: owners{r}, Chats: owners{r}, Rescue: owners{r}, Pages: owners{r},
 		},
 		Links: Links{
 			Show: func() { r.frame.Show(r.Page) }, Connect: does("connect"), OpenInMain: does("open in main"), Hide: does("hide"),
@@ -303,6 +303,8 @@ func (fileDialogs) RememberFolder(shell.FilePurpose, string) {}
 // owners note what is asked of other parts of the window.
 type owners struct{ *room }
 
+func (o owners) ShowTranscribe()                { o.note("transcribe") }
+func (o owners) ShowSpeak()                     { o.note("read aloud") }
 func (o owners) note(what ...string)            { o.did = append(o.did, strings.Join(what, " ")) }
 func (o owners) Show(_ []chat.Part, sha string) { o.note("show", sha) }
 func (o owners) Open(_ *chat.Blob, name string) { o.note("open", name) }
