@@ -18,9 +18,8 @@ type Names struct {
 	Head []string
 }
 
-// Save writes the entries of a span to a folder, for a spreadsheet in the
-// language of locale, and returns the path of the file. The errors are those of Entries and of
-// spreadsheet.Save.
+// Save writes the entries of a span to a folder, for a spreadsheet in the language of locale, and
+// returns the path of the file. The errors are those of Entries and of spreadsheet.Save.
 func (l *Ledger) Save(ctx context.Context, folder, name string, f spreadsheet.Format, span Span, locale string, names Names) (string, error) {
 	all, err := l.Entries(ctx, span)
 	if err != nil {

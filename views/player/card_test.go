@@ -123,10 +123,20 @@ func TestThePartsOfTheCardFitAtEveryWidth(t *testing.T) {
 	for _, size := range []float32{1, 2} {
 		for _, width := range []float32{432, 560, 648, 672, 720} {
 			rest, _, _ := shownCard(t, atRest(), width, size)
-			at := rest.save.Position()
+			stay := []fyne.CanvasObject{rest.play, rest.voice, rest.speed, rest.save}
+			type area struct {
+				at   fyne.Position
+				size fyne.Size
+			}
+			var at []area
+			for _, o := range stay {
+				at = append(at, area{o.Position(), o.Size()})
+			}
 			rest.Set(reads(func(s *speech.Snapshot) { s.Voice.Voice = "marin" }))
-			if rest.save.Position() != at {
-				t.Errorf("%v wide, text %v: Save audio… moves from %v to %v when reading begins", width, size, at, rest.save.Position())
+			for i, o := range stay {
+				if now := (area{o.Position(), o.Size()}); now != at[i] {
+					t.Errorf("%v wide, text %v: %T goes from %v to %v when reading begins", width, size, o, at[i], now)
+				}
 			}
 			c, _, _ := shownCard(t, long, width, size)
 			card := c.ground.Size()

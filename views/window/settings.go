@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"parlando/app/chat"
-
 	"parlando/app/core"
 	"parlando/app/settings"
 	"parlando/views/sheets/costs"
