@@ -52,16 +52,16 @@ func ParseFlags(args []string, w io.Writer) (Flags, error) {
 		fmt.Fprintln(w, "Parlando: chat with models, with pictures.\n\nUsage: parlando [flags] [file …]")
 		set.PrintDefaults()
 	}
-	set.StringVar(&f.DataDir, "data-dir", "", "keep everything (library, settings, cache, log) below `DIR`")
+	set.StringVar(&f.DataDir, "data-dir", "", "store all data (chats, settings, cache, log) in `DIR`")
 	set.BoolVar(&f.Practice, "practice", false, "start with the practice service, which is inside Parlando and sends nothing anywhere")
 	set.StringVar(&f.PracticeGateway, "practice-gateway", "",
 		"serve the practice service to other programs at `ADDRESS` on this computer, such as 127.0.0.1:0, until interrupted; no window opens")
-	set.BoolVar(&f.Quick, "quick", false, "show the quick window, of the Parlando that is open if one is")
-	set.BoolVar(&f.NewChat, "new-chat", false, "begin a new chat, in the Parlando that is open if one is")
-	set.BoolVar(&f.Dictate, "dictate", false, "begin to dictate into the message, or end the dictation, in the Parlando that is open if one is")
-	set.BoolVar(&f.Quit, "quit", false, "close the Parlando that is open, as its window does; fails if it asks something first or none is open")
-	set.TextVar(&f.LogLevel, "log-level", slog.LevelInfo, "least `level` written to the log: DEBUG, INFO, WARN or ERROR")
-	set.BoolVar(&f.Version, "version", false, "print the version with its commit and leave")
+	set.BoolVar(&f.Quick, "quick", false, "open a small window for a quick question")
+	set.BoolVar(&f.NewChat, "new-chat", false, "start a new chat, in the open window if there is one")
+	set.BoolVar(&f.Dictate, "dictate", false, "start or stop dictation, in the open window if there is one")
+	set.BoolVar(&f.Quit, "quit", false, "close the open window; fails if it asks something first, or if none is open")
+	set.TextVar(&f.LogLevel, "log-level", slog.LevelInfo, "lowest `level` to log: DEBUG, INFO, WARN or ERROR")
+	set.BoolVar(&f.Version, "version", false, "print the version, with its commit if known, and exit")
 	if err := set.Parse(args); err != nil {
 		return f, err
 	}
@@ -71,7 +71,7 @@ func ParseFlags(args []string, w io.Writer) (Flags, error) {
 			_, err = os.Stat(path)
 		}
 		if err != nil {
-			fmt.Fprintf(w, "parlando: not understood, and no file: %q\n", named)
+			fmt.Fprintf(w, "parlando: neither a flag nor a file: %q\n", named)
 			set.Usage()
 			return f, errors.New("unexpected argument")
 		}

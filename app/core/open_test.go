@@ -285,7 +285,7 @@ func TestTheCommandLineIsReadOrExplained(t *testing.T) {
 		{"--log-level loud", core.Flags{}, "log-level"},
 		{"--quick", core.Flags{Quick: true}, ""},
 		{"open_test.go", core.Flags{Files: []string{here}}, ""},
-		{"hello", core.Flags{}, `not understood, and no file: "hello"`},
+		{"hello", core.Flags{}, `neither a flag nor a file: "hello"`},
 	} {
 		var out bytes.Buffer
 		got, err := core.ParseFlags(strings.Fields(c.args), &out)

@@ -161,7 +161,7 @@ func weight(n int) string {
 		return fmt.Sprintf("%d bytes", n)
 	}
 	if n < 1_000_000 {
-		return fmt.Sprintf("%.1f kB", float64(n)/1000)
+		return fmt.Sprintf("%.1f KB", float64(n)/1000)
 	}
 	return fmt.Sprintf("%.1f MB", float64(n)/1_000_000)
 }
