@@ -49,9 +49,8 @@ func TestWhatIsNeitherPictureNorTextIsRefused(t *testing.T) {
 		data string
 		why  attachments.Reason
 	}{
-		"a program":  {"\x7fELF\x02\x01\x01\x00\x00\x00", attachments.NotAPicture},
-		"an archive": {"PK\x05\x06" + strings.Repeat("\x00", 18), attachments.NotAPicture},
-		"spaces":     {" \n\t\n", attachments.Empty},
+		"a program": {"\x7fELF\x02\x01\x01\x00\x00\x00", attachments.NotAPicture},
+		"spaces":    {" \n\t\n", attachments.Empty},
 	} {
 		if _, _, err := a.Add(t.Context(), "x", []byte(c.data)); !errors.As(err, &t1) || t1.Reason != c.why {
 			t.Errorf("%s: %v", name, err)
@@ -77,6 +76,9 @@ func TestADocumentOfAnOfficeBecomesAText(t *testing.T) {
 	var failed *documents.Error
 	if _, _, err := a.Add(t.Context(), "sums.xls", old); !errors.As(err, &failed) || failed.Format != documents.OldExcel {
 		t.Errorf("an old one: %v", err)
+	}
+	if _, _, err := a.Add(t.Context(), "files.zip", []byte("PK\x05\x06"+strings.Repeat("\x00", 18))); !errors.As(err, &failed) || failed.Format != documents.Archive {
+		t.Errorf("a zip: %v", err)
 	}
 	// A long file of another kind is no text that is too long.
 	var not *attachments.FileError

@@ -23,7 +23,7 @@ func readArchive(file *source, size int64) (Document, error) {
 	case p.has("Index/Document.iwa"), p.has("Index.zip"):
 		return Document{}, &Error{Reason: Unsupported, Format: IWork}
 	case p.files["[Content_Types].xml"] == nil:
-		return Document{}, &Error{Reason: NotText}
+		return Document{}, &Error{Reason: Unsupported, Format: Archive}
 	}
 	main := targetOf(relations(file.ctx, p, ""), "/officeDocument")
 	switch {

@@ -135,7 +135,7 @@ func readAs(format Format, name, head string, file *source, size int64) (Documen
 		return Document{}, &Error{Reason: Empty}
 	case Text:
 		return readTextual(name, head, file, size)
-	case archive:
+	case Archive:
 		return readArchive(file, size)
 	case RTF:
 		return readRTF(file, size)

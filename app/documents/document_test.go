@@ -114,16 +114,16 @@ func TestWhatAFileIsItsBytesDecide(t *testing.T) {
 		"program.txt": {"\x7fELF\x02\x01\x01\x00\x00\x00", NotText, ""},
 		"packed.txt":  {packed.String(), NotText, ""},
 		"old.docx":    {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\x00\x00", Unsupported, OldWord},
-		"sums.docx":   {zipped(t, "[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<w/>"), NoText, archive},
-		"talk.docx":   {zipped(t, "[Content_Types].xml", "<Types/>", "ppt/presentation.xml", "<w/>"), NoText, archive},
+		"sums.docx":   {zipped(t, "[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<w/>"), NoText, Archive},
+		"talk.docx":   {zipped(t, "[Content_Types].xml", "<Types/>", "ppt/presentation.xml", "<w/>"), NoText, Archive},
 		"open.docx":   {zipped(t, "mimetype", "application/vnd.oasis.opendocument.text"), Damaged, OpenDocument},
 		"sums.xlsb":   {zipped(t, "[Content_Types].xml", "<Types/>", "xl/workbook.bin", "w"), Unsupported, BinaryExcel},
-		"files.txt":   {zipped(t, "a.txt", "words"), NotText, archive},
-		"cut.epub":    {string(fixture(t, "alice.epub")[:3000]), Damaged, archive},
+		"files.txt":   {zipped(t, "a.txt", "words"), Unsupported, Archive},
+		"cut.epub":    {string(fixture(t, "alice.epub")[:3000]), Damaged, Archive},
 	} {
 		doc, err := readBytes(name, []byte(c.data))
 		var failed *Error
-		if !errors.As(err, &failed) || failed.Reason != c.reason || failed.Format != c.format && c.format != archive {
+		if !errors.As(err, &failed) || failed.Reason != c.reason || failed.Format != c.format && c.format != Archive {
 			t.Errorf("%s: %+v, %v", name, doc, err)
 		}
 	}

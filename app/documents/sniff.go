@@ -10,8 +10,9 @@ import (
 // headBytes is the number of bytes read to detect the format.
 const headBytes = 4096
 
-// archive is any zip: Word, EPUB and others, which differ in their parts.
-const archive Format = "zip"
+// Archive is any zip: Word, EPUB and others, which differ in their parts. An error with it means a
+// zip that is no document.
+const Archive Format = "zip"
 
 // sniff detects the format by the first bytes of a file. It returns "" for an empty file, and Text
 // for any unknown format.
@@ -23,8 +24,8 @@ func sniff(head []byte) Format {
 		magic  string
 		format Format
 	}{
-		{"PK\x03\x04", archive},
-		{"PK\x05\x06", archive},
+		{"PK\x03\x04", Archive},
+		{"PK\x05\x06", Archive},
 		{"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", OldWord},
 		{`{\rtf`, RTF},
 	} {
