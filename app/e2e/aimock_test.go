@@ -37,7 +37,7 @@ func TestAimockIsAnsweredByTheCalculator(t *testing.T) {
 		p.seesNoMore("=Stop")
 	}
 	ask("What is 17 % of 240?", "Calculated 17 % of 240 = 40.8", "The tip is 40.8 in all.")
-	p.click("=Adjust")
+	p.click("=Adjust replies")
 	toEnd := func() { p.do("turn to the end of the dials", p.program.Scroll(ctx, 1150, 400, 40)) }
 	toEnd()
 	p.click("=More settings")

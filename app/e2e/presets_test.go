@@ -40,7 +40,7 @@ func TestEndToEndPresetsAndATextFile(t *testing.T) {
 	p.sees("Write a message…")
 
 	// A preset is picked, changed and kept under a name of one's own.
-	p.click("=Adjust")
+	p.click("=Adjust replies")
 	p.click("=Preset: None")
 	p.click("=Precise")
 	p.sees("=Preset: Precise")

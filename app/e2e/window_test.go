@@ -145,16 +145,16 @@ func TestEndToEndKeysOpenTheQuickWindow(t *testing.T) {
 	p.sees("Write a message…")
 	choose := func(keys string) {
 		t.Helper()
-		p.click("Quick window shortcut")
+		p.click("Quick question shortcut")
 		p.key("ctrl+a")
 		p.typ(keys)
 		p.key("Return")
 	}
 	p.opensSection("Shortcuts")
 	choose("alt f4") // the window manager's own
-	p.sees("Another program already uses this shortcut. Choose a different one.")
+	p.sees("Another program already uses this shortcut. Choose another one.")
 	choose("ctrl+alt+k")
-	p.seesNoMore("Another program already uses this shortcut. Choose a different one.")
+	p.seesNoMore("Another program already uses this shortcut. Choose another one.")
 	p.do("cover it", screen.Cover(ctx))
 	p.key("ctrl+alt+k")
 	p.do("see the quick window", screen.WaitActive(ctx, "Quick question"))
@@ -191,7 +191,7 @@ func TestEndToEndTheWindowFollowsTheSettings(t *testing.T) {
 	p.opensSection("Appearance")
 	p.click("=Simple view")
 	p.key("Escape")
-	p.seesNoMore("=Adjust")
+	p.seesNoMore("=Adjust replies")
 	p.key("ctrl+l")
 	p.typ("and a third")
 	p.click("=Send")

@@ -43,6 +43,9 @@ type Panel struct {
 	// OnRetry forgets that the model refuses these fields, so that they are sent again.
 	OnRetry func(fields []string)
 
+	// ToolTitle returns the displayed name of a tool.
+	ToolTitle func(tool string) string
+
 	params  chat.Parameters
 	presets []settings.Preset
 	refused []catalog.Refusal

@@ -27,6 +27,7 @@ func show(t *testing.T, look theme.Preference, height float32) *shownPanel {
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New(look, 1))
 	s := &shownPanel{Panel: New()}
+	s.ToolTitle = func(name string) string { return map[string]string{"calculator": "Calculator"}[name] }
 	s.OnChange = func(p chat.Parameters) { s.said = append(s.said, p) }
 	s.OnClose, s.OnMakeDefault = func() {}, func(chat.Parameters) {}
 	s.writing = true // so that its instructions can be typed

@@ -148,7 +148,7 @@ func (c *Composer) SetEditedMessage(text string, edited bool) {
 // newEditing returns the strip about the edited message.
 func (c *Composer) newEditing() *strip {
 	n := Notice{
-		Text: i18n.Text("You are editing an earlier message."), OnTapped: c.Drafts.ShowEdited,
+		Text: i18n.Text("You're editing an earlier message."), OnTapped: c.Drafts.ShowEdited,
 		Button: i18n.Text("Cancel"), Action: c.Drafts.CancelEdit,
 	}
 	// The text may have megabytes: read only enough for the shown characters.

@@ -36,7 +36,7 @@ func readPaste(text string) (welcome.PastedAccess, bool) {
 	t := welcome.PastedAccess{Address: p.Address, Key: p.Key.Reveal()}
 	switch {
 	case t.Address != "" && t.Key != "":
-		t.Explanation = i18n.Text("The address and key were filled in from what you pasted. Nothing is sent until you press Connect.")
+		t.Explanation = i18n.Text("The address and key were filled in from what you pasted. Nothing is sent until you choose Connect.")
 	case t.Address != "":
 		t.Explanation = i18n.Text("The address was filled in from what you pasted. It contained no key.")
 	case t.Key != "":

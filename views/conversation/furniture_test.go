@@ -29,7 +29,7 @@ func TestButtonsOverTheTextGrowWithIt(t *testing.T) {
 		}
 		s.Scrolled(scrolled(0, 300))
 		for o := range s.texts() {
-			if o.Text == "Latest" {
+			if o.Text == "To the end" {
 				out["button"] = o.TextSize
 			}
 		}

@@ -37,7 +37,7 @@ func TestLongJSONIsFormattedInTheBackground(t *testing.T) {
 	}
 	b.drain()
 	want := textOfRows(whole, 1)
-	if !strings.Contains(want, "This isn't the requested JSON") || !strings.Contains(want, "line 7999") {
+	if !strings.Contains(want, "The reply isn't in the JSON format you asked for") || !strings.Contains(want, "line 7999") {
 		t.Fatalf("%d bytes: %.300s", len(want), want)
 	}
 	if textOfRows(s, 1) != want {
@@ -76,7 +76,7 @@ func TestLongJSONShowsItsLastStateWhileItGrows(t *testing.T) {
 	m.State = chat.Done
 	s.UpdateMessage(m, false)
 	b.drain()
-	if got := textOfRows(s, 1); !strings.Contains(got, "This isn't the requested JSON") {
+	if got := textOfRows(s, 1); !strings.Contains(got, "The reply isn't in the JSON format you asked for") {
 		t.Error("it was not checked at its end")
 	}
 }

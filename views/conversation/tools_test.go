@@ -39,6 +39,8 @@ func (waitingTools) SearchesEverywhere() bool { return false }
 
 func (w waitingTools) CopyResult(text string) { *w.answers = append(*w.answers, text) }
 
+func (waitingTools) ToolTitle(name string) string { return name }
+
 func (waitingTools) NotePress() {}
 
 func (waitingTools) ServiceName() string { return "Work" }
@@ -74,10 +76,10 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	}
 	deny, _ := s.FindClickableArea("Don't allow", 0)
 	once, _ := s.FindClickableArea("Allow once", 0)
-	if more, _ := s.FindClickableArea("Allow for this reply", 0); deny.Y != once.Y || deny.X >= once.X || more.Y <= once.Y {
+	if more, _ := s.FindClickableArea("Allow until this reply is done", 0); deny.Y != once.Y || deny.X >= once.X || more.Y <= once.Y {
 		t.Errorf("no room for three buttons in a row: denied at %v, allowed at %v and %v", deny, once, more)
 	}
-	for name, n := range map[string]int{"Allow once": 0, "Allow for this reply": 0, "Answer…": 0, "Don't answer": 0} {
+	for name, n := range map[string]int{"Allow once": 0, "Allow until this reply is done": 0, "Answer…": 0, "Don't answer": 0} {
 		s.tap(t, name, n)
 	}
 	for _, text := range []string{"part of Parlando", "It gets at most", "10 short excerpts (500 characters each)", "chats with “Work”", "you answer", "The results will be sent to “Work”."} {

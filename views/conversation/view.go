@@ -149,7 +149,7 @@ func (v *View) UpdateMessage(m chat.Message, quiet bool) {
 	}
 	v.column.items[i].setMessage(m, quiet)
 	if !v.column.stick && i > v.column.lastVisible() {
-		v.viewport.furniture() // the scroll bar and the button "Latest" may change
+		v.viewport.furniture() // the scroll bar and the button "To the end" may change
 		return
 	}
 	v.column.place()

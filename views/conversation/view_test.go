@@ -152,11 +152,11 @@ func TestTheEndIsFollowedOnlyByAReaderAtTheEnd(t *testing.T) {
 			t.Errorf("%q moved from %v to %v", o.Text, was, at)
 		}
 	}
-	s.tap(t, "Latest", 0)
+	s.tap(t, "To the end", 0)
 	if !s.shows("end2") || !s.AtEnd() {
 		t.Error("Latest does not lead to the end")
 	}
-	if _, ok := s.FindClickableArea("Latest", 0); ok {
+	if _, ok := s.FindClickableArea("To the end", 0); ok {
 		t.Error("Latest is shown at the end")
 	}
 }
@@ -455,7 +455,7 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 		{"continued in a sentence", continued("One,", " two."), false, "One, two."},
 		{"continued in a list", continued("1. One\n   - short or", " long\n   - for you\n"), false, "short or long"},
 		{"invisible characters", hiding, false, "2 hidden characters left out"},
-		{"thinking is folded", thought, false, "Thoughts"},
+		{"thinking is folded", thought, false, "Thinking"},
 		{"cost", reply("2", "One."), false, "oak-large · 4,160 tokens · 3.1 s"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -52,7 +52,7 @@ type shownRow struct {
 
 func newViewport(c *column) *viewport {
 	s := &viewport{column: c, Surface: textview.NewSurface(), nodes: map[*rows.Row]*node{}, near: [2]int{-1, -1}}
-	s.latest = newFloating("arrow-down", i18n.Text("Latest"))
+	s.latest = newFloating("arrow-down", i18n.Text("To the end"))
 	s.back = newFloating("volume-2", i18n.Text("Back to the sentence being read"))
 	s.hover = canvas.NewRectangle(color.Transparent)
 	s.hover.Hide()

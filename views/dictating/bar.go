@@ -149,7 +149,7 @@ func lookOf(s State) look {
 		Opening:      {title: i18n.Text("Opening the microphone…"), cancel: cancel},
 		Listening:    listening(s),
 		Transcribing: {title: i18n.Text("Transcribing…"), cancel: cancel},
-		Tidying:      {title: i18n.Text("Tidying up…"), cancel: i18n.Text("Keep as spoken")},
+		Tidying:      {title: i18n.Text("Tidying up your words…"), cancel: i18n.Text("Keep as I said it")},
 		Sending:      {title: i18n.Text("Sending…"), cancel: cancel},
 		Answering:    {title: i18n.Text("Thinking…"), cancel: cancel},
 		Asking:       {title: i18n.Text("The model wants to use a tool."), cancel: cancel},

@@ -5,7 +5,7 @@ package i18n
 // singulars has the English singular of each sentence that Plural is given.
 var singulars = map[string]string{
 	"A table can have up to {{.N}} columns.":                       "A table can have one column.",
-	"Ask for these again":                                          "Ask for it again",
+	"Ask for these {{.N}} cells again":                             "Ask for this cell again",
 	"Copied without {{.N}} invisible characters":                   "Copied without 1 invisible character",
 	"Delete this message and the {{.N}} messages after it?":        "Delete this message and the one after it?",
 	"Ended early, after {{.N}} rows":                               "Ended early, after 1 row",
@@ -41,7 +41,7 @@ var singulars = map[string]string{
 	"{{.Name}} is running here, with {{.N}} models.":                     "{{.Name}} is running here, with one model.",
 	"{{.Name}} · {{.N}} characters":                                      "{{.Name}} · 1 character",
 	"{{.N}} bytes":                                                       "1 byte",
-	"{{.N}} cells don't fit":                                             "1 cell doesn't fit",
+	"{{.N}} cells need checking":                                         "1 cell needs checking",
 	"{{.N}} characters":                                                  "1 character",
 	"{{.N}} characters read aloud":                                       "1 character read aloud",
 	"{{.N}} chats":                                                       "1 chat",
@@ -56,7 +56,7 @@ var singulars = map[string]string{
 	"{{.N}} messages":                                                    "1 message",
 	"{{.N}} messages were deleted.":                                      "The message was deleted.",
 	"{{.N}} more weren't added.":                                         "1 more wasn't added.",
-	"{{.N}} of its models use tools":                                     "One of its models uses tools",
+	"{{.N}} of its models can use tools":                                 "One of its models can use tools",
 	"{{.N}} of these messages have lost their text.":                     "1 of these messages has lost its text.",
 	"{{.N}} of {{.Of}} files weren't added. {{.Why}}":                    "1 of {{.Of}} files wasn't added. {{.Why}}",
 	"{{.N}} of {{.Of}} files weren't added: a message can have up to ten pictures and documents.": "1 of {{.Of}} files wasn't added: a message can have up to ten pictures and documents.",

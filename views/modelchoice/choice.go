@@ -50,7 +50,7 @@ func New(h shell.Host, models *catalog.Catalog, connection chat.ID, purpose cata
 		}
 	}
 	example := models.Options("", purpose, "")[0].ID
-	c.Ask = func() { shell.AskForModel(h, string(purpose), i18n.Text("Different model"), example, c.Enter) }
+	c.Ask = func() { shell.AskForModel(h, string(purpose), i18n.Text("Another model"), example, c.Enter) }
 	c.Keep = func() {
 		models.KeepModel(connection, model, purpose)
 		choose(model)

@@ -114,7 +114,7 @@ func KeyBindings() []KeyBinding {
 		{NormalText, WindowKeys, "Ctrl 0", i18n.Text("Normal text size"), fyne.Key0, ctrl},
 		{OpenSettings, WindowKeys, "Ctrl ,", i18n.Text("Settings"), fyne.KeyComma, ctrl},
 		{ShowKeys, WindowKeys, "F1, Ctrl /", i18n.Text("Keyboard shortcuts"), fyne.KeyF1, 0},
-		{Quit, WindowKeys, "Ctrl Q", i18n.Text("Quit"), fyne.KeyQ, ctrl},
+		{Quit, WindowKeys, "Ctrl Q", i18n.Text("Close Parlando"), fyne.KeyQ, ctrl},
 		{SearchEverything, NavigationKeys, "", "", fyne.KeyK, ctrl},
 		// The key that types "+" depends on the keyboard layout, and ShowKeys has a second
 		// combination.

@@ -140,7 +140,7 @@ func New() *Sidebar {
 	s.list = newList(s)
 	s.nothing = widgets.NewMuted(i18n.Text("Nothing found."))
 	s.nothing.Hide()
-	s.unread = container.New(layout.NewCustomPaddedVBoxLayout(3), widgets.NewMuted(i18n.Text("Your chats couldn't be listed. They are still saved.")),
+	s.unread = container.New(layout.NewCustomPaddedVBoxLayout(3), widgets.NewMuted(i18n.Text("Your chats couldn't be listed. They're still saved.")),
 		container.New(layout.NewCustomPaddedLayout(0, 0, 10, 0), container.NewHBox(widgets.NewButton(i18n.Text("Try again"), widgets.Secondary, func() { s.again() }).SetSmall())))
 	s.unread.Hide()
 	s.settings = widgets.NewNavRow("settings", i18n.Text("Settings"), func() { s.Callbacks.Settings() })

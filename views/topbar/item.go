@@ -70,7 +70,7 @@ func abilities() []ability {
 	return []ability{
 		// A row with buttons shows the toggle for this ability instead of the mark.
 		{widgets.Mark{Icon: "eye", Name: i18n.Text("Accepts pictures"), HiddenByButtons: true}, func(i ModelItem) Tristate { return i.AcceptsPictures }},
-		{widgets.Mark{Icon: "wrench", Name: i18n.Text("Uses tools")}, func(i ModelItem) Tristate { return i.Tools }},
+		{widgets.Mark{Icon: "wrench", Name: i18n.Text("Can use tools")}, func(i ModelItem) Tristate { return i.Tools }},
 	}
 }
 

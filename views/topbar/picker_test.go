@@ -71,8 +71,8 @@ func TestTheModelsAreMarkedWithWhatTheyAreKnownToDo(t *testing.T) {
 	b.SetModel("oak-small")
 	b.OpenPicker()
 	for model, want := range map[string][]string{
-		"oak-small": {"Uses tools"}, "oak-large": {"Accepts pictures"},
-		"Birch Vision": {"Accepts pictures", "Uses tools"}, "larch-00": nil,
+		"oak-small": {"Can use tools"}, "oak-large": {"Accepts pictures"},
+		"Birch Vision": {"Accepts pictures", "Can use tools"}, "larch-00": nil,
 	} {
 		if got := marksOf(t, b, model); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, want %q", model, got, want)
@@ -83,7 +83,7 @@ func TestTheModelsAreMarkedWithWhatTheyAreKnownToDo(t *testing.T) {
 	if i, _ := b.picker.highlighted(); i.ID != "birch-vision" {
 		t.Fatalf("highlighted %+v", i)
 	}
-	if got := marksOf(t, b, "Birch Vision"); !slices.Equal(got, []string{"Uses tools"}) {
+	if got := marksOf(t, b, "Birch Vision"); !slices.Equal(got, []string{"Can use tools"}) {
 		t.Errorf("highlighted: %q", got)
 	}
 }
@@ -110,7 +110,7 @@ func TestTheListShowsOnlyTheModelsThatCanDoWhatIsChosen(t *testing.T) {
 			t.Errorf("%s: %q, want %q", why, got, want)
 		}
 	}
-	tap("Uses tools")
+	tap("Can use tools")
 	shows("tools", "Favorites", "oak-small", "Recent", "Birch Vision")
 	if i, _ := b.picker.highlighted(); i.ID != "oak-small" || b.picker.canvas.Focused() != b.picker.field {
 		t.Errorf("highlighted %+v, the keyboard is at %v", i, b.picker.canvas.Focused())
@@ -125,7 +125,7 @@ func TestTheListShowsOnlyTheModelsThatCanDoWhatIsChosen(t *testing.T) {
 	b.SetModels(items)
 	shows("none", "None of the listed models says it supports this.")
 	press(b.picker, fyne.KeyDown, fyne.KeyPageDown, fyne.KeyReturn) // nothing to pick, and no panic
-	tap("Uses tools")
+	tap("Can use tools")
 	shows("pictures", "Recent", "oak-large", "Birch Vision")
 	tap("Accepts pictures")
 	shows("all", all...)
@@ -422,7 +422,7 @@ func TestAThousandModelsCostNoMoreWidgetsThanAreInSight(t *testing.T) {
 
 func TestTheBarSaysWhichModelAnswers(t *testing.T) {
 	b, w := bar(t, theme.Light, fyne.NewSize(720, 400))
-	if b.model.AccessibilityLabel() != "Choose a model" || b.adjust.AccessibilityLabel() != "Adjust" {
+	if b.model.AccessibilityLabel() != "Choose a model" || b.adjust.AccessibilityLabel() != "Adjust replies" {
 		t.Errorf("names: %q, %q", b.model.AccessibilityLabel(), b.adjust.AccessibilityLabel())
 	}
 	b.SetModel("birch-vision")
@@ -430,7 +430,7 @@ func TestTheBarSaysWhichModelAnswers(t *testing.T) {
 	if got := b.model.AccessibilityLabel(); got != "Birch Vision" {
 		t.Errorf("the model is called %q", got)
 	}
-	if got := b.model.ToolTip(); got != "Accepts pictures · Uses tools" {
+	if got := b.model.ToolTip(); got != "Accepts pictures · Can use tools" {
 		t.Errorf("the hint of the model is %q", got)
 	}
 	b.SetModel("typed/by-hand")

@@ -59,7 +59,7 @@ func New() *Topbar {
 	t.where.SetMuted(true)
 	t.where.SetHint(i18n.Text("This chat's connection"))
 	t.badge = widgets.NewPracticeBadge()
-	t.adjust = widgets.NewIconButton("sliders-horizontal", i18n.Text("Adjust"), func() { t.OnAdjust() })
+	t.adjust = widgets.NewIconButton("sliders-horizontal", i18n.Text("Adjust replies"), func() { t.OnAdjust() })
 	t.more = widgets.NewIconButton("ellipsis", i18n.Text("More"), func() { t.OnMenu(t.more) })
 	t.ExtendBaseWidget(t)
 	return t

@@ -59,7 +59,7 @@ func TestANumberHalfTypedBelongsToTheChatItWasTypedFor(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
 		first := p.open().ID
-		p.clicks("Adjust")
+		p.clicks("Adjust replies")
 		p.clicks("Creativity: as the model decides")
 		p.types("0.4")
 		p.holds(fyne.KeyN)
@@ -83,7 +83,7 @@ func TestWhatThePanelShowsIsSentHoweverSoonAfterTheChange(t *testing.T) {
 		h.practice.TokenInterval = -1
 		p := h.chatsWith("What is a lighthouse for?")
 		p.readsToTheEnd()
-		p.clicks("Adjust")
+		p.clicks("Adjust replies")
 		share := float32(0.1)
 		for _, after := range []time.Duration{0, 100 * time.Millisecond, 250 * time.Millisecond} {
 			for _, ask := range []struct {
@@ -118,7 +118,7 @@ func TestANumberThatIsStillInItsFieldIsSent(t *testing.T) {
 		h.practice.TokenInterval = -1
 		p := h.chatsWith("What is a lighthouse for?")
 		p.readsToTheEnd()
-		p.clicks("Adjust")
+		p.clicks("Adjust replies")
 		for i, ask := range []func(){
 			func() { p.clicks("Send") }, func() { p.clicks("Try again") }, func() { p.holds(fyne.KeyR) },
 		} {
@@ -136,7 +136,7 @@ func TestANumberThatIsStillInItsFieldIsSent(t *testing.T) {
 func TestAMessageThatWaitsIsSentAsThePanelWasThen(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
-		p.clicks("Adjust")
+		p.clicks("Adjust replies")
 		p.slides("Creativity", 0.2)
 		then := p.open().Params
 		p.sends("And a buoy?")
@@ -170,7 +170,7 @@ func TestEachMessageIsSentWithWhatThePanelShows(t *testing.T) {
 		h.practice.TokenInterval = -1
 		p := h.chatsWith("What is a lighthouse for?")
 		p.readsToTheEnd()
-		p.clicks("Adjust")
+		p.clicks("Adjust replies")
 		var want chat.Parameters
 		seed := rand.Int()
 		t.Log("seed", seed)

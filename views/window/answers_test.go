@@ -103,7 +103,7 @@ func TestATableBesideAMessageIsForThatMessageAlone(t *testing.T) {
 // adjustsForm makes a form with the panel: item is that of the menu, and field is filled with text.
 func (p *user) adjustsForm(item, field, text, name string) {
 	p.t.Helper()
-	p.clicks("Adjust")
+	p.clicks("Adjust replies")
 	p.clicks("More settings")
 	p.clicks("Reply as: Text")
 	p.clicks(item)
@@ -162,14 +162,14 @@ func TestATableIsAskedForCheckedAndSaved(t *testing.T) {
 			t.Fatalf("%+v", table)
 		}
 		p.sees("12 rows")
-		p.sees("3 cells don't fit")
+		p.sees("3 cells need checking")
 		first := p.lastReply()
-		p.clicks("Ask for these again")
+		p.clicks("Ask for these 3 cells again")
 		p.until("the cells", func() bool { return p.lastReply().ID != first.ID && p.lastReply().State == chat.Done })
 		if table := answers.TableOf(p.lastReply()); len(table.Rows) != 12 || len(table.Faults) != 0 {
 			t.Errorf("%+v", table)
 		}
-		p.seesNot("cells don't fit")
+		p.seesNot("cells need checking")
 		folder := p.savesInto()
 		saved := func(ext string) (path string) {
 			p.clicks("Save")
@@ -211,7 +211,7 @@ func TestAFormIsUsedAgainOnceAndNoMore(t *testing.T) {
 		p.clicks("Reply in text")
 		p.seesNot("Table: Receipts")
 		p.screen.Resize(fyne.NewSize(1280, 1800))
-		p.clicks("Adjust")
+		p.clicks("Adjust replies")
 		p.clicks("More settings")
 		p.clicks("Reply as: Text")
 		p.clicks("Table: Receipts")
@@ -287,7 +287,7 @@ func TestJSONIsAskedForWithASchema(t *testing.T) {
 		p := h.looksAround()
 		p.chooses("Practice writer")
 		p.screen.Resize(fyne.NewSize(1280, 1800))
-		p.clicks("Adjust")
+		p.clicks("Adjust replies")
 		p.clicks("More settings")
 		p.clicks("Reply as: Text")
 		p.clicks("JSON…")
@@ -313,13 +313,13 @@ func TestJSONIsAskedForWithASchema(t *testing.T) {
 			if m := asks(); !strings.Contains(m.Text(), `"town"`) || m.Request.Params.AllAtOnce != whole {
 				t.Errorf("whole %v: %q", whole, m.Text())
 			}
-			p.seesNot("This isn't the requested JSON")
+			p.seesNot("The reply isn't in the JSON format you asked for")
 			p.clicks("Wait for complete replies")
 		}
 		p.chooses("practice-trouble/format-ignored")
 		for range 2 {
 			asks()
-			p.sees("This isn't the requested JSON")
+			p.sees("The reply isn't in the JSON format you asked for")
 			p.clicks("Wait for complete replies")
 		}
 	})
@@ -334,7 +334,7 @@ func TestATableComesWhateverIsRefused(t *testing.T) {
 		p.describesTable("Shop, Total", "")
 		p.keepsForm("Table")
 		p.screen.Resize(fyne.NewSize(1280, 1800))
-		p.clicks("Adjust")
+		p.clicks("Adjust replies")
 		p.clicks("More settings")
 		for range 2 {
 			for script, inWords := range map[string]bool{

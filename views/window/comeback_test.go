@@ -17,26 +17,26 @@ func TestAChatIsFoundWhereItWasLeft(t *testing.T) {
 		e := &fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, -150)}
 		e.Position = fyne.NewPos(100, 100)
 		p.view.Scrolled(e)
-		p.has("Latest")
+		p.has("To the end")
 		was, _ := p.view.FindClickableArea("Copy", 0)
 		p.clicks("New chat")
 		p.clicks("What is a lighthouse for?")
-		p.has("Latest")
+		p.has("To the end")
 		if got, _ := p.view.FindClickableArea("Copy", 0); got != was {
 			t.Errorf("the first button is at %v and was at %v", got, was)
 		}
 
 		p.quit()
 		p = h.start()
-		p.has("Latest")
+		p.has("To the end")
 		if got, _ := p.view.FindClickableArea("Copy", 0); got != was {
 			t.Errorf("after a restart the first button is at %v and was at %v", got, was)
 		}
 		p.sends("And now?")
 		p.readsToTheEnd()
-		p.hasNot("Latest")
+		p.hasNot("To the end")
 		p.quit()
 		p = h.start()
-		p.hasNot("Latest")
+		p.hasNot("To the end")
 	})
 }

@@ -108,7 +108,7 @@ func TestTheColumnIsAsWideAsChosen(t *testing.T) {
 func TestTheSimpleViewChangesNothingThatIsSentAndIsLeftInOneClick(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
-		p.clicks("Adjust")
+		p.clicks("Adjust replies")
 		p.sees("Creativity")
 		before := p.Settings.Get()
 		p.holds(fyne.KeyComma)
@@ -121,7 +121,7 @@ func TestTheSimpleViewChangesNothingThatIsSentAndIsLeftInOneClick(t *testing.T) 
 		if got, want := fynetheme.TextSize(), theme.SizeText*settingssheet.SimpleTextScale; math.Abs(float64(got)-want) > 0.01 {
 			t.Errorf("text is %v, want %v", got, want)
 		}
-		for _, away := range []string{"Adjust", "Voice chat", "Read replies aloud"} {
+		for _, away := range []string{"Adjust replies", "Voice chat", "Read replies aloud"} {
 			p.hasNot(away)
 		}
 		p.seesNot("Creativity")
@@ -170,7 +170,7 @@ func TestTheSimpleViewSendsTheSame(t *testing.T) {
 		before := [2]string{asked(begin), asked(goOn)}
 		p.settings.SetSimple(true)
 		p.drain()
-		p.hasNot("Adjust")
+		p.hasNot("Adjust replies")
 		if diff := cmp.Diff(before, [2]string{asked(begin), asked(goOn)}); diff != "" {
 			t.Errorf("something else is sent:\n%s", diff)
 		}

@@ -111,7 +111,7 @@ func TestAMessageThatADamagedFileRefusesOffersToRecover(t *testing.T) {
 		p.SetRecover(func() { recovered++ })
 		p.clicks("New chat")
 		p.sends("Hello")
-		p.sees("Your message wasn't sent. It is still here. Part of the file with your chats is damaged.")
+		p.sees("Your message wasn't sent. It's still here. Part of the file with your chats is damaged.")
 		p.clicks("Recover what can be read…")
 		if recovered != 1 {
 			t.Errorf("recovering is offered %d times", recovered)

@@ -330,7 +330,7 @@ func TestWhatOfTheDeletedCannotBeReadIsSaidAndReadAgain(t *testing.T) {
 		p, _ := h.deletesChat()
 		heal := h.failing("conversation")
 		p.deleted.Open()
-		p.sees("Some deleted items couldn't be listed. They are still saved.")
+		p.sees("Some deleted items couldn't be listed. They're still saved.")
 		p.seesNot("Nothing has been deleted in the last 30 days.")
 		heal()
 		p.clicks("Try again")
@@ -339,7 +339,7 @@ func TestWhatOfTheDeletedCannotBeReadIsSaidAndReadAgain(t *testing.T) {
 
 		heal = h.failing("part")
 		p.clicks("View")
-		p.sees("This couldn't be read. It is still saved.")
+		p.sees("This couldn't be read. It's still saved.")
 		heal()
 		p.clicks("Try again")
 		p.sees("You: " + lighthouse)

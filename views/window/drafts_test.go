@@ -254,7 +254,7 @@ func TestAMessageThatCouldNotBeSentStaysAndIsKept(t *testing.T) {
 		}
 		p.drain()
 		p.sends("Is anybody there?")
-		p.sees("Your message wasn't sent. It is still here. This chat or message was deleted.")
+		p.sees("Your message wasn't sent. It's still here. This chat or message was deleted.")
 		p.wantsWritten("Is anybody there?")
 		p.wait(time.Second)
 		if d := p.stored(id); d.Text != "Is anybody there?" {

@@ -65,11 +65,11 @@ func TestAToastStandsAboveTheButtonThatGoesToTheEnd(t *testing.T) {
 		toast := func() float32 { return seen.Find(p.canvas, false, "Copied.").Text.Center().Y }
 		before := toast()
 		p.view.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 5000)})
-		button := p.has("Latest").Y
+		button := p.has("To the end").Y
 		if now := toast(); now > button-36 {
 			t.Errorf("the toast is at %v, and the button at %v", now, button)
 		}
-		p.clicks("Latest")
+		p.clicks("To the end")
 		p.until("the toast to come down again", func() bool { return toast() == before })
 	})
 }

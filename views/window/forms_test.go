@@ -54,7 +54,7 @@ var typedForms = []typedForm{
 	}, "", ""},
 	{"a preset", func(p *user) {
 		if !p.named("Preset: None") {
-			p.clicks("Adjust")
+			p.clicks("Adjust replies")
 		}
 		p.clicks("Preset: None")
 		p.clicks("Save as preset…")

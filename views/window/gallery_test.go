@@ -274,7 +274,7 @@ func TestADocumentGoesToAModelThatTakesIt(t *testing.T) {
 		p.sees("lease.pdf · 1 page")
 		p.chooses("Practice writer")
 		p.sends("How long is it?")
-		p.sees("Your message wasn't sent. It is still here. This model probably doesn't support PDFs.")
+		p.sees("Your message wasn't sent. It's still here. This model probably doesn't support PDFs.")
 		p.chooses("Practice eyes")
 		p.sends("")
 		p.readsToTheEnd()

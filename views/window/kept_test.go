@@ -55,7 +55,7 @@ func TestCreativityIsKeptWithItsChatAndNoOther(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
 		p.screen.Resize(fyne.NewSize(1280, 1000)) // so that nothing of the panel is scrolled away
-		p.clicks("Adjust")
+		p.clicks("Adjust replies")
 		p.clicks("Creativity")
 		p.presses(fyne.KeyRight)
 		p.until("a temperature", func() bool { return p.open().Params.Temperature != nil })

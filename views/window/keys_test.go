@@ -247,7 +247,7 @@ func TestInANarrowWindowTheSidebarAndAdjustAreSheets(t *testing.T) {
 		p.has("Search")
 		p.clickAt(fyne.NewPos(650, 400)) // beside it
 		p.hasNot("Search")
-		p.clicks("Adjust")
+		p.clicks("Adjust replies")
 		p.sees("Creativity")
 		p.clickAt(fyne.NewPos(100, 400))
 		p.seesNot("Creativity")

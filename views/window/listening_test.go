@@ -68,7 +68,7 @@ func TestAReplyIsReadAloud(t *testing.T) {
 func TestTheEndOfAReadingMovesNothing(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith("What is a lighthouse for?")
-		p.clicks("Adjust")
+		p.clicks("Adjust replies")
 		at := func(o fyne.CanvasObject) [2]fyne.Position {
 			from := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
 			return [2]fyne.Position{from, from.AddXY(o.Size().Width, o.Size().Height)}
@@ -98,8 +98,8 @@ func TestTheEndOfAReadingMovesNothing(t *testing.T) {
 		if got := at(p.composer); got != composer {
 			t.Errorf("some seconds later the message is at %v and was at %v", got, composer)
 		}
-		if p.named("Latest") {
-			p.clicks("Latest")
+		if p.named("To the end") {
+			p.clicks("To the end")
 		}
 		p.clicks("Read aloud")
 		p.hears(1)
@@ -108,8 +108,8 @@ func TestTheEndOfAReadingMovesNothing(t *testing.T) {
 		if got := at(p.composer); got != composer {
 			t.Errorf("stopped, the message is at %v and was at %v", got, composer)
 		}
-		if p.named("Latest") {
-			p.clicks("Latest")
+		if p.named("To the end") {
+			p.clicks("To the end")
 		}
 		p.clicks("Read aloud")
 		p.hears(1)
@@ -139,7 +139,7 @@ func TestTheLoudspeakerUnderAReplyPauses(t *testing.T) {
 		p := h.chatsWith("What is a lighthouse for?")
 		p.clicks("Read aloud")
 		p.hears(1)
-		p.clicks("Latest") // the reply is longer than the window
+		p.clicks("To the end") // the reply is longer than the window
 		p.has("Back to the sentence being read")
 		p.clicks("Pause reading")
 		p.sees("Paused")

@@ -247,7 +247,7 @@ func TestADesktopWithoutNotificationsIsSaidInTheSettings(t *testing.T) {
 		p.clicks("Settings")
 		p.clicks("Notifications")
 		p.sees("Notify me when a long task finishes")
-		p.seesNot("This desktop doesn't support notifications.")
+		p.seesNot("Notifications aren't available here.")
 		p.tabsTo("Section: Notifications")
 		p.presses(fyne.KeyReturn)
 		p.hasKeyboard("Notify me when a long task finishes")
@@ -259,6 +259,6 @@ func TestADesktopWithoutNotificationsIsSaidInTheSettings(t *testing.T) {
 		h.desk.none = true
 		p.clicks("Settings")
 		p.clicks("Notifications")
-		p.sees("This desktop doesn't support notifications.")
+		p.sees("Notifications aren't available here.")
 	})
 }

@@ -36,7 +36,7 @@ func TestDialsAreSavedAsAPresetAndAnotherIsPicked(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.TokenInterval = -1
 		p := h.looksAround()
-		p.clicks("Adjust")
+		p.clicks("Adjust replies")
 		p.clicks("Preset: None")
 		p.clicks("Precise")
 		p.sees("Preset “Precise” is on.")
@@ -90,7 +90,7 @@ func TestDialsAreSavedAsAPresetAndAnotherIsPicked(t *testing.T) {
 func TestAPresetIsUpdatedDeletedAndBroughtBack(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.clicks("Adjust")
+		p.clicks("Adjust replies")
 		p.clicks("Preset: None")
 		p.clicks("Creative")
 		p.drain()
@@ -154,7 +154,7 @@ func TestWordsToStopAtASeedAnIdAndSeveralRepliesReachTheService(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.screen = fyne.NewSize(1280, 1400)
 		p := h.looksAround()
-		p.clicks("Adjust")
+		p.clicks("Adjust replies")
 		p.hasNot("Choose a random number")
 		p.clicks("More settings")
 		p.clicks("Choose a random number")

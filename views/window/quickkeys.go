@@ -67,7 +67,7 @@ func whyNoKeys(err error) string {
 	case errors.Is(err, display.ErrInvalidKeys):
 		return i18n.Text("Use Ctrl, Alt or the Windows key together with another key, for example Ctrl+Alt+Space.")
 	case errors.Is(err, display.ErrTaken):
-		return i18n.Text("Another program already uses this shortcut. Choose a different one.")
+		return i18n.Text("Another program already uses this shortcut. Choose another one.")
 	}
 	return i18n.Text("This shortcut can't be used here.")
 }

@@ -51,7 +51,7 @@ func TestWhatCannotBeReadAtTheStartIsTold(t *testing.T) {
 			}
 		}
 		p := h.start()
-		p.sees("couldn't be listed. They are still on the disk.")
+		p.sees("couldn't be listed. They're still saved.")
 		if told := p.toldUnread; len(told) != 2 {
 			t.Errorf("told %q", told)
 		}
@@ -97,7 +97,7 @@ func TestSettingsThatCannotBeReadAreReadAgainAndNothingIsLost(t *testing.T) {
 		p.quit()
 		settingsHeal, modelsHeal := h.instead(h.stored("settings.json")), h.instead(h.stored("models.json"))
 		p = h.start()
-		p.sees("Your settings couldn't be read. They are still on the disk.")
+		p.sees("Your settings couldn't be read. They're still saved.")
 		p.sees("Your list of models and favorites couldn't be read")
 		p.wait(10 * time.Second) // it stays
 		p.sees("Your settings couldn't be read.")
@@ -176,7 +176,7 @@ func TestChatsThatCannotBeListedAreOfferedAgainUntilTheyAre(t *testing.T) {
 		heal := h.failing("conversation")
 		p = h.start()
 		p.wait(10 * time.Second) // no toast, which goes
-		p.sees("Your chats couldn't be listed. They are still saved.")
+		p.sees("Your chats couldn't be listed. They're still saved.")
 		heal()
 		p.triesAgain()
 		p.seesNot("Your chats couldn't be listed.")

@@ -25,7 +25,7 @@ var states = map[string]func(h *home) *stateLog{
 		}
 		p.scrollsUp()
 		l := p.logsStates()
-		l.mouseAt("And a buoy?", "What is a lighthouse for?", "New chat", "Settings", "Adjust", "Practice writer", "Copy")
+		l.mouseAt("And a buoy?", "What is a lighthouse for?", "New chat", "Settings", "Adjust replies", "Practice writer", "Copy")
 		l.mouseAtText("And a buoy?")
 		l.keyboardAt("New chat", "Search", "Settings", "Dictate", "Send", "Practice writer", "And a buoy?")
 		p.tabsTo("And a buoy?")

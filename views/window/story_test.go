@@ -58,7 +58,7 @@ func TestFromFirstRunToEverythingStillThere(t *testing.T) {
 		p.clicks("Next reply")
 		p.sees("2 of 2")
 
-		p.clicks("Adjust")
+		p.clicks("Adjust replies")
 		p.sees("Creativity")
 		p.clicks("Creativity: as the model decides")
 		p.types("1.5")

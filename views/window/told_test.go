@@ -112,7 +112,7 @@ func TestAModelThatOnlyThoughtIsToldAndAskedAgain(t *testing.T) {
 				p.readsToTheEnd()
 				p.sees("The model thought but gave no answer.")
 				p.sees(c.told)
-				p.has("Thoughts")
+				p.has("Thinking")
 				p.seesNot("The reply was empty.")
 				p.seesNot("The reply reached the maximum length.")
 				p.clicks(c.button)
@@ -214,7 +214,7 @@ func TestJSONThatWasCutIsShownAndSentAsOneWhole(t *testing.T) {
 				p.clicks("Continue")
 				p.readsToTheEnd()
 				p.sees("Rome")
-				p.seesNot("This isn't the requested JSON")
+				p.seesNot("The reply isn't in the JSON format you asked for")
 				if text, err := p.chatText(t.Context(), p.open().ID); err != nil || strings.Count(text, `"city"`) != 1 {
 					t.Errorf("the chat as a text: %q, %v", text, err)
 				}

@@ -221,7 +221,10 @@ func TestTheUseOfToolsIsChosenInAdjust(t *testing.T) {
 				h.practice.TokenInterval = -1
 				p := h.looksAround()
 				p.screen.Resize(fyne.NewSize(1280, 1800))
-				p.clicks("Adjust")
+				if err := p.Tools.Save(tools.OwnTool{Name: "tool_1", Title: "Ask Ann", Parameters: `{"type":"object"}`}, ""); err != nil {
+					t.Fatal(err)
+				}
+				p.clicks("Adjust replies")
 				p.clicks("More settings")
 				p.seesNot("Tool use")
 				if whole {
@@ -254,7 +257,11 @@ func TestTheUseOfToolsIsChosenInAdjust(t *testing.T) {
 						t.Errorf("%s: %s, %d calls in %d requests: %q", c.words, m.State, calls, len(m.Requests()), m.Text())
 					}
 				}
-				p.usesTools("Calculator", "Date and time")
+				p.usesTools("Ask Ann")
+				p.clicks(now)
+				p.clicks("Must use: Ask Ann")
+				p.has("Tool use: Must use: Ask Ann")
+				p.usesTools("Ask Ann", "Calculator", "Date and time")
 				p.seesNot("Tool use")
 			})
 		})
@@ -284,7 +291,7 @@ func TestEachWayOfCallingToolsIsShown(t *testing.T) {
 				p.clicks("Close")
 				p.sends("Go")
 				if c.state == chat.Writing {
-					p.sees("The model has used tools ten times in a row for this reply.")
+					p.sees("The model has used tools ten times for this reply. Let it continue?")
 					p.wait(time.Second)
 					p.clicks("Stop here")
 				}
@@ -313,7 +320,7 @@ func TestTenRoundsAskAndGoOn(t *testing.T) {
 		p.clicks("Date and time")
 		p.clicks("Close")
 		p.sends("Go on for 12 rounds")
-		p.sees("The model has used tools ten times in a row for this reply.")
+		p.sees("The model has used tools ten times for this reply. Let it continue?")
 		if n := len(p.lastReply().Requests()); n != 11 {
 			t.Errorf("%d requests", n)
 		}
@@ -326,7 +333,7 @@ func TestATickOfTheSheetChangesTheCardThatWaits(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.TokenInterval = -1
 		p := h.looksAround()
-		const everywhere = "Also search chats of other connections"
+		const everywhere = "Also search my chats with other services"
 		p.usesTools("Search my chats and transcripts")
 		p.asksToSearch()
 		p.sees("with this connection")
@@ -607,7 +614,7 @@ func TestResetAllKeepsTheToolsOfTheChat(t *testing.T) {
 		params.Temperature = &warm
 		p.sets(params)
 		p.screen.Resize(fyne.NewSize(1280, 1800))
-		p.clicks("Adjust")
+		p.clicks("Adjust replies")
 		p.clicks("Reset all")
 		p.sends("What is 18 % of 240?")
 		p.readsToTheEnd()

@@ -104,15 +104,15 @@ func unlisted(c *core.Core, list core.ReadFailure) string {
 
 func unreadSentence(u core.ReadFailure) string {
 	return map[core.ReadFailure]string{
-		core.SettingsReadFailed:    i18n.Text("Your settings couldn't be read. They are still on the disk."),
+		core.SettingsReadFailed:    i18n.Text("Your settings couldn't be read. They're still saved."),
 		core.SettingsDamaged:       i18n.Text("Your settings file was damaged. What could be read is used; the old file was kept."),
 		core.ModelsReadFailed:      i18n.Text("Your list of models and favorites couldn't be read. It's still on your computer."),
-		core.ToolsReadFailed:       i18n.Text("Your custom tools couldn't be read. They are still on the disk."),
+		core.ToolsReadFailed:       i18n.Text("Your custom tools couldn't be read. They're still saved."),
 		core.ToolsDamaged:          i18n.Text("The list of your tools was damaged. You'll need to create them again. The old file was kept."),
 		core.ModelsDamaged:         i18n.Text("Your list of models was damaged, so your favorites are gone. The old file was kept."),
-		core.SoundFilesReadFailed:  i18n.Text("Some of your audio files couldn't be listed. They are still on the disk."),
-		core.TranscriptsReadFailed: i18n.Text("Some of your transcripts couldn't be listed. They are still on the disk."),
-		core.FormsReadFailed:       i18n.Text("What you typed in unfinished forms couldn't be read. It is still on the disk."),
-		core.RecordingsReadFailed:  i18n.Text("Some of your recordings couldn't be listed. They are still on the disk."),
+		core.SoundFilesReadFailed:  i18n.Text("Some of your audio files couldn't be listed. They're still saved."),
+		core.TranscriptsReadFailed: i18n.Text("Some of your transcripts couldn't be listed. They're still saved."),
+		core.FormsReadFailed:       i18n.Text("What you typed in unfinished forms couldn't be read. It's still saved."),
+		core.RecordingsReadFailed:  i18n.Text("Some of your recordings couldn't be listed. They're still saved."),
 	}[u]
 }

@@ -207,7 +207,7 @@ func TestAChatThatCannotBeReadIsNotShownEmpty(t *testing.T) {
 				p.sees(chatNotRead)
 				p.seesNot("What can I help with?")
 				p.sends("And a foghorn?")
-				p.sees("Your message wasn't sent. It is still here.")
+				p.sees("Your message wasn't sent. It's still here.")
 				heal()
 				p.triesAgain()
 				p.seesNot(chatNotRead)
@@ -359,7 +359,7 @@ func TestARefusedMessageLeavesNoEmptyChat(t *testing.T) {
 			p.drain()
 		}
 		p.sends("And a foghorn?")
-		p.sees("Your message wasn't sent. It is still here.")
+		p.sees("Your message wasn't sent. It's still here.")
 		chats(1)
 		heal()
 		p.quick.page.Composer().Send()

@@ -213,6 +213,6 @@ func TestTheSimpleViewIsOfferedOnTheFirstPage(t *testing.T) {
 		p.clicks("Simple view")
 		p.clicks("Try it now")
 		p.has("Message")
-		p.hasNot("Adjust")
+		p.hasNot("Adjust replies")
 	})
 }

@@ -48,7 +48,7 @@ func AskedInWords(leftOut []chat.RequestField) string {
 		if f.Name != chat.FieldResponseFormat || json.Unmarshal(f.Value, &refused) != nil {
 			continue
 		}
-		sentence := i18n.Text("The format was described to the model in words because the service doesn't support it directly.")
+		sentence := i18n.Text("The service doesn't support this format directly, so it was described to the model in words. Check the result.")
 		if refused.Reason != "" {
 			sentence += " " + i18n.Text("The service says: {{.Reason}}", map[string]any{"Reason": ShortName(refused.Reason, 200)})
 		}
@@ -74,7 +74,7 @@ func TruncatedAfterRows(n int) string {
 
 // MisfitCells returns a phrase with the number of cells that do not fit their columns.
 func MisfitCells(n int) string {
-	return i18n.Plural("{{.N}} cells don't fit", n)
+	return i18n.Plural("{{.N}} cells need checking", n)
 }
 
 // CellProblem returns the reason why a cell does not fit its column.
@@ -99,7 +99,7 @@ func JSONProblem(err error) string {
 	if err == nil {
 		return ""
 	}
-	return i18n.Text("This isn't the requested JSON: {{.Reason}}", map[string]any{"Reason": ShortName(err.Error(), 300)})
+	return i18n.Text("The reply isn't in the JSON format you asked for: {{.Reason}}", map[string]any{"Reason": ShortName(err.Error(), 300)})
 }
 
 // ColumnKind returns the display name of a kind of column.
@@ -148,7 +148,7 @@ func AnswerFormError(err error) string {
 	case errors.Is(err, answers.ErrColumnTwice):
 		return i18n.Text("Two columns have the same name.")
 	case errors.Is(err, answers.ErrNoOptions):
-		return i18n.Text("List the options for each column of the kind “Choice from a list”.")
+		return i18n.Text("Enter the options for each “Choice from a list” column.")
 	}
 	return i18n.Text("This isn't a JSON Schema that can be used: {{.Reason}}", map[string]any{"Reason": ShortName(err.Error(), 300)})
 }

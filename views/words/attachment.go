@@ -41,7 +41,7 @@ func AttachmentError(err error) string {
 	case attachments.UnsupportedVariant:
 		return i18n.Text("Parlando can't read this kind of {{.Format}} file. Save it as PNG or JPEG.", map[string]any{"Format": string(t.Format)})
 	case attachments.TooManyPixels:
-		return i18n.Text("This picture has more than {{.Megapixels}} megapixels, which is too large to open here. Save a smaller copy in a photo app and add that.", map[string]any{"Megapixels": t.MaxPixels / 1_000_000})
+		return i18n.Text("This picture has more than {{.Megapixels}} megapixels, which is too large to open here. Save a smaller copy with another program and add that.", map[string]any{"Megapixels": t.MaxPixels / 1_000_000})
 	case attachments.TooLarge:
 		if t.Format == "PDF" {
 			return i18n.Text("This PDF is larger than 20 MB. Make it smaller first.")
@@ -63,7 +63,7 @@ func PictureNote(n attachments.Note, pages int) string {
 		attachments.FirstFrame:        i18n.Text("This picture is animated. Only the first frame is sent."),
 		attachments.FirstPage:         i18n.Plural("This picture has {{.N}} pages. Only the first one is sent.", pages),
 		attachments.Incomplete:        i18n.Text("This picture is damaged. Part of it may be missing."),
-		attachments.OnlyReducedCopy:   i18n.Text("Very large photo. A smaller copy is sent."),
+		attachments.OnlyReducedCopy:   i18n.Text("This photo is very large, so a smaller copy will be sent."),
 		attachments.ProtectedDocument: i18n.Text("This document has a password, so the service may not be able to read it. Save it without one if you can."),
 	}[n]
 }

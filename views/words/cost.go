@@ -97,7 +97,7 @@ func CostText(s cost.Sum) string {
 	case all == "" && s.Unknown > 0:
 		return i18n.Text("no price known")
 	case all == "":
-		return i18n.Text("nothing")
+		return i18n.Text("no cost")
 	case s.About:
 		return i18n.Text("about {{.Amount}}", map[string]any{"Amount": all})
 	}

@@ -28,7 +28,7 @@ func TestMoneyIsNeverNothing(t *testing.T) {
 func TestTheCostOfRequestsIsSaidHonestly(t *testing.T) {
 	dollars, euros := cost.Money{Micros: 2_000_000, Currency: "USD"}, cost.Money{Micros: 1_000_000, Currency: "EUR"}
 	for want, s := range map[string]cost.Sum{
-		"no price known": {Unknown: 3}, "nothing": {}, "$2.00": {Amounts: []cost.Money{dollars}}, "about $2.00 + €1.00": {Amounts: []cost.Money{dollars, euros}, About: true},
+		"no price known": {Unknown: 3}, "no cost": {}, "$2.00": {Amounts: []cost.Money{dollars}}, "about $2.00 + €1.00": {Amounts: []cost.Money{dollars, euros}, About: true},
 	} {
 		if got := words.CostText(s); got != want {
 			t.Errorf("%+v: %q, want %q", s, got, want)

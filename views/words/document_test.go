@@ -18,9 +18,9 @@ func TestEveryProblemWithADocumentHasItsSentence(t *testing.T) {
 		}
 		said[s] = r
 	}
-	for _, f := range []documents.Format{documents.PDF, documents.OldWord, documents.OldExcel, documents.OldSlides, documents.BinaryExcel, documents.OutlookMessage, documents.IWork} {
+	for _, f := range []documents.Format{documents.PDF, documents.OldWord, documents.OldExcel, documents.OldSlides, documents.BinaryExcel, documents.OutlookMessage, documents.IWork, documents.Archive} {
 		s := DocumentError(&documents.Error{Reason: documents.Unsupported, Format: f})
-		if !strings.Contains(s, "paste it here") && !strings.Contains(s, "and add the new file.") {
+		if !strings.Contains(s, "paste it here") && !strings.Contains(s, "and add the ") {
 			t.Errorf("%s: %q does not say what helps", f, s)
 		}
 	}

@@ -34,6 +34,7 @@ func SettingName(field string) string {
 		chat.FieldMaxTokens:           i18n.Text("Maximum reply length"),
 		chat.FieldMaxCompletionTokens: i18n.Text("Maximum reply length"),
 		chat.FieldStop:                i18n.Text("Stop at these words"),
+		chat.FieldToolChoice:          i18n.Text("Tool use"),
 		chat.FieldSeed:                i18n.Text("Same reply every time"),
 		chat.FieldN:                   i18n.Text("Replies per message"),
 		chat.FieldUser:                i18n.Text("Your code name for the service"),
@@ -80,14 +81,16 @@ func valueShown(field, value string) string {
 }
 
 // AnsweredWithout returns a sentence with the settings and tools that were omitted from the request
-// of a reply; "" for none.
-func AnsweredWithout(leftOut []chat.RequestField) string {
+// of a reply; "" for none. title returns the displayed name of a tool.
+func AnsweredWithout(leftOut []chat.RequestField, title func(tool string) string) string {
 	var names []string
 	for _, f := range leftOut {
 		if name := SettingName(f.Name); name != "" {
 			names = append(names, name)
 		} else if f.Name == chat.FieldTools {
-			names = append(names, toolsLeftOut(f)...)
+			for _, tool := range toolsLeftOut(f) {
+				names = append(names, title(tool))
+			}
 		}
 	}
 	if len(names) == 0 {

@@ -36,7 +36,8 @@ func CalledTool(c chat.ToolCall) (title, icon string) {
 }
 
 // ToolChoice returns whether a model uses the tools of a chat, for a chat.Parameters.ToolChoice.
-func ToolChoice(choice string) string {
+// title returns the displayed name of a tool.
+func ToolChoice(choice string, title func(tool string) string) string {
 	switch choice {
 	case "":
 		return i18n.Text("Model decides")
@@ -45,8 +46,7 @@ func ToolChoice(choice string) string {
 	case chat.ToolsRequired:
 		return i18n.Text("Must use a tool")
 	}
-	title, _ := ToolName(choice)
-	return i18n.Text("Must use: {{.Tool}}", map[string]any{"Tool": title})
+	return i18n.Text("Must use: {{.Tool}}", map[string]any{"Tool": title(choice)})
 }
 
 // ToolPurpose returns the purpose of a built-in tool in one sentence; "" for a user-defined tool.
@@ -152,15 +152,10 @@ func toolDone(c chat.ToolCall, result string) string {
 	return i18n.Text("Used {{.Tool}}", map[string]any{"Tool": title})
 }
 
-// toolsLeftOut returns the titles of the tools omitted from a request.
-func toolsLeftOut(f chat.RequestField) (titles []string) {
-	var names []string
+// toolsLeftOut returns the names of the tools omitted from a request.
+func toolsLeftOut(f chat.RequestField) (names []string) {
 	_ = json.Unmarshal(f.Value, &names) // damaged JSON yields no names
-	for _, n := range names {
-		title, _ := ToolName(n)
-		titles = append(titles, title)
-	}
-	return titles
+	return names
 }
 
 // shownName returns the displayed name of a tool, which the model may have invented.
@@ -233,7 +228,7 @@ func ToolError(err error) string {
 	case errors.Is(err, tools.ErrTitle):
 		return i18n.Text("The name is too long.")
 	case errors.Is(err, tools.ErrReservedName), errors.Is(err, tools.ErrNameTaken):
-		return i18n.Text("Another tool has this name or a very similar one. Choose a different name.")
+		return i18n.Text("Another tool has this name or a very similar one. Choose another name.")
 	case errors.Is(err, tools.ErrDescription):
 		return i18n.Text("The description is too long.")
 	case errors.Is(err, tools.ErrTooManyOwn):
@@ -241,5 +236,5 @@ func ToolError(err error) string {
 	case errors.Is(err, tools.ErrSchema):
 		return i18n.Text("This isn't a JSON Schema that can be used: {{.Reason}}", map[string]any{"Reason": ShortName(err.Error(), 300)})
 	}
-	return i18n.Text("The tool couldn't be saved. It is available until you quit Parlando: {{.Why}}", map[string]any{"Why": ShortName(err.Error(), 300)})
+	return i18n.Text("The tool couldn't be saved ({{.Why}}), but you can use it until you close Parlando.", map[string]any{"Why": ShortName(err.Error(), 300)})
 }

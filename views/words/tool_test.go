@@ -72,12 +72,16 @@ func TestAReplyWithoutToolsAlsoNamesTheSettingsItIsWithout(t *testing.T) {
 	t.Parallel()
 	tools := chat.RequestField{Name: "tools", Value: []byte(`["calculator","my_own"]`)}
 	seed := chat.RequestField{Name: "seed", Value: []byte("7")}
+	title := func(name string) string {
+		return map[string]string{"calculator": "Calculator", "my_own": "Ask Ann"}[name]
+	}
 	for want, leftOut := range map[string][]chat.RequestField{
 		"": nil,
-		"Calculator wasn't used: this model doesn't support it.":                                                          {{Name: "tools", Value: []byte(`["calculator"]`)}},
-		"These settings weren't used because this model doesn't support them: Same reply every time, Calculator, my_own.": {seed, tools},
+		"Calculator wasn't used: this model doesn't support it.":                                                           {{Name: "tools", Value: []byte(`["calculator"]`)}},
+		"These settings weren't used because this model doesn't support them: Same reply every time, Calculator, Ask Ann.": {seed, tools},
+		"Tool use wasn't used: this model doesn't support it.":                                                             {{Name: "tool_choice", Value: []byte(`"required"`)}},
 	} {
-		if got := words.AnsweredWithout(leftOut); got != want {
+		if got := words.AnsweredWithout(leftOut, title); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}

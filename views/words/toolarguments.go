@@ -19,12 +19,18 @@ import (
 type ToolArgument struct{ Name, Value string }
 
 // ToolArguments returns the arguments of a call, sorted by name. Values are exactly as the model
-// wrote them, with all digits of numbers and with repeated names. Texts longer than most characters
-// are truncated, with a note about their length; values that look like keys are hidden.
+// wrote them, with all digits of numbers and with repeated names, except that true and false are
+// shown as Yes and No. Texts longer than most characters are truncated, with a note about their
+// length; values that look like keys are hidden.
 func ToolArguments(c chat.ToolCall, most int) (all []ToolArgument) {
 	for _, v := range toolValues(c) {
 		value := v.text
-		if !v.isText {
+		switch {
+		case v.json == "true":
+			value = i18n.Text("Yes")
+		case v.json == "false":
+			value = i18n.Text("No")
+		case !v.isText:
 			value = unescaped(v.json, true)
 		}
 		all = append(all, ToolArgument{shownWithLength(cmp.Or(c.Labels[v.name], v.name), maxShownName), shownWithLength(problem.MaskKeys(value), most)})

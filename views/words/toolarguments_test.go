@@ -29,7 +29,7 @@ func TestArgumentsAreShownAsTheyAreWritten(t *testing.T) {
 		`{"o":{"amount":1,"amount":1000}}`:                                                        `o={"amount":1,"amount":1000}`,
 		`{"o":{"html":"<b> & \u00e9 \u003c \"q\" \\ \n"}}`:                                        `o={"html":"<b> & é < \"q\" \\ \n"}`,
 		`{"s":"\ud83d","o":["\udc00\ud83d\ude00"],"\ud800":1}`:                                    `[U+D800]=1 o=["[U+DC00]😀"] s=[U+D83D]`,
-		`{"path":["\u002fetc\/hosts","\u202e"],"n":null,"b":true}`:                                `b=true n=null path=["/etc/hosts","[U+202E]"]`,
+		`{"path":["\u002fetc\/hosts","\u202e"],"n":null,"b":true,"c":false,"o":[true]}`:           `b=Yes c=No n=null o=[true] path=["/etc/hosts","[U+202E]"]`,
 		`{}`: "",
 	} {
 		var all []string
@@ -106,8 +106,9 @@ func (w jsonWriter) value(depth int) (source, nested, plain string) {
 		n := w.number()
 		return n, n, n
 	case kind == 3 || depth == 0:
-		word := []string{"true", "false", "null"}[w.IntN(3)]
-		return word, word, word
+		i := w.IntN(3)
+		word := []string{"true", "false", "null"}[i]
+		return word, word, []string{"Yes", "No", "null"}[i]
 	}
 	open, end := "[", "]"
 	if w.IntN(2) == 0 {

@@ -22,7 +22,7 @@ func TextForTranscription(kind problem.Kind) ProblemText {
 		problem.NoTranscriber:  {Title: i18n.Text("Choose which of this service's models transcribes speech."), Action: ChooseModel},
 		problem.SoundMissing:   {Title: i18n.Text("The audio file was moved or deleted."), Safe: i18n.Text("Move the file back, or connect the disk it is on, and try again."), Action: TryAgain},
 		problem.NotSound:       {Title: i18n.Text("Parlando can't read this audio file."), Safe: i18n.Text("Save or export it as MP3, M4A or WAV and add that file."), Action: NoAction},
-		problem.SoundDamaged:   {Title: i18n.Text("The audio file is damaged."), Safe: i18n.Text("The unreadable part was not sent. Try opening the file in a media player and saving it again."), Action: TryAgain},
+		problem.SoundDamaged:   {Title: i18n.Text("The audio file is damaged."), Safe: i18n.Text("The unreadable part wasn't sent. Try opening the file in a media player and saving it again."), Action: TryAgain},
 		problem.SoundChanged:   {Title: i18n.Text("The audio file changed while it was being sent."), Safe: i18n.Text("Wait until no other program is changing the file, then try again."), Action: TryAgain},
 		problem.NothingHeard:   {Title: i18n.Text("There is no speech in this recording."), Safe: i18n.Text("The whole recording was searched for speech."), Action: NoAction},
 		problem.BadRequest:     {Title: i18n.Text("The service refused to transcribe this."), Action: ChooseModel},

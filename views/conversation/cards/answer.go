@@ -132,7 +132,7 @@ func (r answerRows) tableLine(t *answers.Table) {
 		x += r.PlaceText(row, " · ", x, top, right-x, style, theme.ColorMuted)
 		x += r.PlaceText(row, words.MisfitCells(n), x, top, right-x, style, theme.ColorCaution)
 		if c.Answers != nil {
-			link(i18n.Plural("Ask for these again", n), func() { c.Answers.RequestUnfitCells(m.ID) })
+			link(i18n.Plural("Ask for these {{.N}} cells again", n), func() { c.Answers.RequestUnfitCells(m.ID) })
 		}
 	}
 	if c.Answers != nil {

@@ -20,7 +20,7 @@ func (t toolRows) goOn(r chat.ToolRequest) {
 	again := stripButton{i18n.Text("Continue"), rows.Primary, func() { c.Tools.Decide(r, ToolAllowOnce) }}
 	stop := stripButton{i18n.Text("Stop here"), rows.Secondary, func() { c.Tools.Decide(r, ToolDeny) }}
 	l := look{theme.ColorCaution, theme.ColorCautionGround, "wrench"}
-	c.strip(t.Typesetter, l, i18n.Text("The model has used tools ten times in a row for this reply."), i18n.Text("Each further step is another request, which may cost money."), []stripButton{again, stop}, nil)
+	c.strip(t.Typesetter, l, i18n.Text("The model has used tools ten times for this reply. Let it continue?"), i18n.Text("Each further step is another request, which may cost money."), []stripButton{again, stop}, nil)
 }
 
 // permission lays out the card that asks for permission to run the call in part i.
@@ -136,7 +136,7 @@ func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32)
 		add(i18n.Text("Answer…"), rows.Primary, ToolTypeResult)
 	} else {
 		add(i18n.Text("Allow once"), rows.Primary, ToolAllowOnce)
-		add(i18n.Text("Allow for this reply"), rows.Secondary, ToolAllowForAnswer)
+		add(i18n.Text("Allow until this reply is done"), rows.Secondary, ToolAllowForAnswer)
 	}
 	t.PlaceButton(first, deny, inner+t.ButtonWidth(deny), 0, rows.Secondary, func() { c.Tools.Decide(r, ToolDeny) })
 	row.Height += 14

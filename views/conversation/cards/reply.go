@@ -171,7 +171,7 @@ func (c *Card) thinking(s *rows.Typesetter, i int, text string) {
 	if !going && !f.began.IsZero() && f.ended.IsZero() {
 		f.ended = now
 	}
-	words := i18n.Text("Thoughts")
+	words := i18n.Text("Thinking")
 	switch {
 	case going:
 		words = i18n.Text("Thinking…")
@@ -320,7 +320,7 @@ func (c *Card) endings(s *rows.Typesetter) {
 		c.fewer(s, *r.Params.Replies)
 	}
 	if m.Request != nil && m.State == chat.Done {
-		c.note(s, words.AnsweredWithout(m.Request.LeftOut))
+		c.note(s, words.AnsweredWithout(m.Request.LeftOut, c.toolTitle))
 	}
 	if n := c.hidden(); n > 0 {
 		c.remark(s, "info", i18n.Plural("{{.N}} hidden characters left out", n), "", nil)

@@ -280,7 +280,7 @@ func TestWhatIsSaidOfAnAddedPicture(t *testing.T) {
 		}
 		for says, given := range map[string]attachments.Info{
 			"Only the first frame is sent.":                   {Note: attachments.FirstFrame},
-			"A smaller copy is sent.":                         {Note: attachments.OnlyReducedCopy},
+			"a smaller copy will be sent.":                    {Note: attachments.OnlyReducedCopy},
 			"sky.png: Only the first 3 of 9 slides are used.": {Note: attachments.FirstFrame, Cuts: []documents.Omission{{Kind: documents.OmittedSlides, Kept: 3, Of: 9}}},
 			"": {},
 		} {

@@ -341,7 +341,7 @@ func (d *dictationControl) tellDictated(s dictation.Snapshot) {
 	case s.NotTidied:
 		d.Frame.Toasts().Say(i18n.Text("Your words are shown as you said them. They couldn't be tidied up."), "", nil)
 	case s.Original != "":
-		d.Frame.Toasts().Say(i18n.Text("Your words were tidied up."), i18n.Text("Undo"), func() {
+		d.Frame.Toasts().Say(i18n.Text("Punctuation was added and slips were removed."), i18n.Text("Undo"), func() {
 			if !d.composer.Reinsert(s.Original) {
 				d.Frame.Copy(s.Original)
 				d.Frame.Toasts().Say(i18n.Text("You've changed the message since then. What you said is on the clipboard: paste it where you want it."), "", nil)

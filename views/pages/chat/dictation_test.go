@@ -233,7 +233,7 @@ func TestEachActionOfADictation(t *testing.T) {
 // What the user hears of a dictated text, and how the words come back as they were spoken.
 func TestWhatIsSaidOfADictatedText(t *testing.T) {
 	inRoom(t, false, func(t *testing.T, r *room) {
-		const tidied, failed, changed = "Your words were tidied up.", "Your words are shown as you said them. They couldn't be tidied up.", "You've changed the message since then."
+		const tidied, failed, changed = "Punctuation was added and slips were removed.", "Your words are shown as you said them. They couldn't be tidied up.", "You've changed the message since then."
 		for _, c := range []struct {
 			name    string
 			s       dictation.Snapshot
@@ -436,7 +436,7 @@ func TestASpokenMessageThatTheDiskRefusesIsWritten(t *testing.T) {
 		heal := r.failing("message")
 		r.speaks()
 		r.until("the words", func() bool { return strings.HasPrefix(r.composer.Draft().Text, pearTree) })
-		if r.catchUp(); !r.says("What you said is in the message box and was not sent.") {
+		if r.catchUp(); !r.says("What you said is in the message box and wasn't sent.") {
 			t.Errorf("it says %q", seen.Texts(r.canvas))
 		}
 		heal()

@@ -73,7 +73,7 @@ func (b *draftBox) read() {
 		if !b.body.ReadFailed() { // else the page itself offers to read the whole chat again
 			b.composer.SetNotice(composer.Notice{
 				Key: draftNotice, Danger: true, Button: i18n.Text("Try again"), Action: b.read,
-				Text: i18n.Text("Your unsent message couldn't be read. It is still saved."),
+				Text: i18n.Text("Your unsent message couldn't be read. It's still saved."),
 			})
 		}
 	})

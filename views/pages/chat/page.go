@@ -72,7 +72,7 @@ func New(o Options) *Page {
 	})
 	p.body = body.New(o.Owners.History.ReadOnly(), p.find.Bar(), p.view)
 	p.chooser.connect()
-	p.parameters.connect(&p.chooser, p.answers)
+	p.parameters.connect(&p.chooser, p.answers, p.tools.ToolTitle)
 	p.top.OnSidebar, p.top.OnAdjust, p.top.OnMenu = o.Frame.ToggleSidebar, p.parameters.toggle, p.showMenu
 	if o.Compact {
 		p.compact = newCompact(&p.base)

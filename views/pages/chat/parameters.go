@@ -31,7 +31,8 @@ type parameters struct {
 }
 
 // connect sets the callbacks of the panel.
-func (p *parameters) connect(chooser *chooser, answers *answers.Controller) {
+func (p *parameters) connect(chooser *chooser, answers *answers.Controller, toolTitle func(tool string) string) {
+	p.panel.ToolTitle = toolTitle
 	p.panel.OnClose = func() { p.showPanel(false) }
 	p.panel.OnChange = p.changed
 	p.panel.OnRetry = func(fields []string) {

@@ -189,7 +189,7 @@ func (s *sender) Continue(id chat.ID) {
 // notSent shows why a message was not sent, and that the message is still in the composer.
 func (s *sender) notSent(err error) { s.refused(err, notSentSentence(), s.composer.Send) }
 
-func notSentSentence() string { return i18n.Text("Your message wasn't sent. It is still here.") }
+func notSentSentence() string { return i18n.Text("Your message wasn't sent. It's still here.") }
 
 // refused shows an error above the message. before is a sentence to put before the error, or "";
 // again repeats the refused action.

@@ -19,7 +19,7 @@ import (
 
 // Each error of sending is said with what helps, and the message stays.
 func TestEachErrorOfSending(t *testing.T) {
-	const here = "Your message wasn't sent. It is still here. "
+	const here = "Your message wasn't sent. It's still here. "
 	cases := map[string]struct {
 		err         error
 		says, press string // the notice, "" for none, and its button
@@ -188,7 +188,7 @@ func TestNothingIsSentBlindly(t *testing.T) {
 		r.body.SetReadFailed(errors.New("disk"), func() {})
 		r.composer.Send()
 		r.catchUp()
-		if !r.says("Your message wasn't sent. It is still here. This chat couldn't be read.") || r.composer.Draft().Text != "Two" || len(r.asked()) != 1 {
+		if !r.says("Your message wasn't sent. It's still here. This chat couldn't be read.") || r.composer.Draft().Text != "Two" || len(r.asked()) != 1 {
 			t.Errorf("asked %q, written %q", r.asked(), r.composer.Draft().Text)
 		}
 		r.body.SetEmpty(false)

@@ -159,7 +159,7 @@ func (a *askCard) effort() {
 	}
 	goes := i18n.Text("Nothing happens until you choose Start. The audio stays on this computer.")
 	if host := a.question.Host; host != "" {
-		goes = i18n.Text("Nothing is sent until you press Start. The audio goes to {{.Host}}.", map[string]any{"Host": host})
+		goes = i18n.Text("Start sends the audio to {{.Host}}. Nothing is sent before.", map[string]any{"Host": host})
 	}
 	a.Muted(goes)
 }
@@ -167,7 +167,7 @@ func (a *askCard) effort() {
 // temperature adds the slider of the temperature, which few users need.
 func (a *askCard) temperature() {
 	t, name := a.question.Temperature, words.SettingName(chat.FieldTemperature)
-	value, sent := i18n.Text("default"), ""
+	value, sent := i18n.Text("as the model decides"), ""
 	if t != nil {
 		value, sent = fmt.Sprintf("%.1f", *t), strconv.FormatFloat(*t, 'f', -1, 64)
 	}

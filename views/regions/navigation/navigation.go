@@ -139,7 +139,7 @@ func (n *Navigation) read() {
 		n.reading, n.failed = false, true
 		n.all = n.all || all
 		maps.Copy(n.stale, stale)
-		n.host.ReadErrorHandler(i18n.Text("Your chats couldn't be listed. They are still saved."), n.read)(err)
+		n.host.ReadErrorHandler(i18n.Text("Your chats couldn't be listed. They're still saved."), n.read)(err)
 		n.sidebar.SetReadFailed(n.read)
 	})
 }

@@ -241,7 +241,7 @@ func (w *world) press(key fyne.KeyName) {
 }
 
 func TestRowsThatCannotBeReadAreOfferedAgain(t *testing.T) {
-	const sentence = "Your chats couldn't be listed. They are still saved."
+	const sentence = "Your chats couldn't be listed. They're still saved."
 	story(t, 2000, func(t *testing.T, w *world, ids []chat.ID) {
 		w.history.err = errors.New("the disk is gone")
 		w.press(fyne.KeyEnd)

@@ -353,8 +353,8 @@ func TestThePageOfAConnectionSaysHowManyModelsUseTools(t *testing.T) {
 	w := open(t, theme.Light, 560, 1400, nil)
 	listed := catalog.Evidence{Can: catalog.Yes, At: now}
 	for want, a := range map[string]connections.Abilities{
-		"3 of its models use tools":        {Lists: listed, Models: 12, UseTools: 3, ToolsKnown: true},
-		"One of its models uses tools":     {Lists: listed, UseTools: 1, ToolsKnown: true},
+		"3 of its models can use tools":    {Lists: listed, Models: 12, UseTools: 3, ToolsKnown: true},
+		"One of its models can use tools":  {Lists: listed, UseTools: 1, ToolsKnown: true},
 		"No model says that it uses tools": {Lists: listed, ToolsKnown: true},
 		"Not reported by the service":      {Lists: listed, Models: 12},
 		"Worked with oak · Today, 15:30":   {CallsTools: catalog.Evidence{Can: catalog.Yes, At: now, Model: "oak"}},

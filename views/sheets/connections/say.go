@@ -28,7 +28,7 @@ func models(a connections.Abilities, now time.Time) string {
 func tools(a connections.Abilities, now time.Time) string {
 	switch {
 	case a.UseTools > 0:
-		return i18n.Plural("{{.N}} of its models use tools", a.UseTools)
+		return i18n.Plural("{{.N}} of its models can use tools", a.UseTools)
 	case a.CallsTools.Can != catalog.Unknown:
 		return learned(a.CallsTools, now)
 	case a.ToolsKnown:

@@ -184,7 +184,7 @@ func (p *page) head() {
 func groupingName(v rowGrouping) string {
 	switch v {
 	case byPurpose:
-		return i18n.Text("By purpose")
+		return i18n.Text("By activity")
 	case byChat:
 		return i18n.Text("By chat")
 	}
@@ -202,15 +202,15 @@ func (p *page) chooseView(anchor *widgets.Dropdown) {
 // notes returns the sentences below the table about the sources of its numbers.
 func notes(s shownCosts) (all []string) {
 	if s.Total.Sum.About {
-		all = append(all, i18n.Text("Where the service reported no usage, or a reply was stopped, the amounts are estimates."))
+		all = append(all, i18n.Text("Some amounts are estimates, because the service didn't say what was used or a reply was stopped."))
 	}
 	for _, m := range s.Total.Sum.Amounts {
 		if m.Currency == words.PlayMoney {
-			all = append(all, i18n.Text("Practice uses made-up prices. You are not billed."))
+			all = append(all, i18n.Text("The practice service uses made-up prices. You don't pay anything."))
 		}
 	}
 	if len(s.Accounts) > 0 {
-		all = append(all, i18n.Text("See your account page for what you were actually charged."))
+		all = append(all, i18n.Text("What you were really charged is on your account page with the service."))
 	}
 	return all
 }

@@ -42,7 +42,7 @@ func TestThePageOffersWhatItsCostsAllow(t *testing.T) {
 		did   []string
 	}{
 		{none, "No costs", []string{"prices"}},
-		{paid, "See your account page for what you were actually charged.", []string{"save", "prices", "page of a", "page of b"}},
+		{paid, "What you were really charged is on your account page with the service.", []string{"save", "prices", "page of a", "page of b"}},
 		{unpaid, "3 requests have no price yet.", []string{"price of oak", "prices"}},
 		{unread, "They couldn't be read.", []string{"again"}},
 	} {

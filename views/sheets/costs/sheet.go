@@ -168,7 +168,7 @@ func (s *Sheet) reload() {
 			return // Parlando is closing
 		}
 		s.log.Error("The costs were not read", "error", err)
-		s.page.Set(shownCosts{Periods: s.periodNames(), Period: s.period, Problem: i18n.Text("The costs couldn't be read. They are still saved.")})
+		s.page.Set(shownCosts{Periods: s.periodNames(), Period: s.period, Problem: i18n.Text("The costs couldn't be read. They're still saved.")})
 	})
 }
 
@@ -362,7 +362,7 @@ func (s *Sheet) chatTitle(id chat.ID) string {
 // fileHead returns the headings of the columns that ledger.Save writes.
 func fileHead() []string {
 	return []string{
-		i18n.Text("Time"), i18n.Text("Connection"), i18n.Text("Purpose"), i18n.Text("Model"), i18n.Text("Requests"), i18n.Text("Status"),
+		i18n.Text("Time"), i18n.Text("Connection"), i18n.Text("Activity"), i18n.Text("Model"), i18n.Text("Requests"), i18n.Text("Status"),
 		i18n.Text("Input tokens"), i18n.Text("Tokens read from cache"), i18n.Text("Tokens written to cache"), i18n.Text("Output tokens"),
 		i18n.Text("Thinking tokens"), i18n.Text("Audio input tokens"), i18n.Text("Audio output tokens"), i18n.Text("Audio seconds"),
 		i18n.Text("Characters"), i18n.Text("Pictures"), i18n.Text("Cost"), i18n.Text("Currency"), i18n.Text("Estimate"), i18n.Text("Price source"),

@@ -53,7 +53,7 @@ func (s *Sheet) look(item entry) {
 // try again.
 func (s *Sheet) unread(item entry) func(error) {
 	return func(err error) {
-		s.failed(err, i18n.Text("This couldn't be read. It is still saved."), func() { s.look(item) })
+		s.failed(err, i18n.Text("This couldn't be read. It's still saved."), func() { s.look(item) })
 	}
 }
 

@@ -156,7 +156,7 @@ func (s *Sheet) contents(ctx context.Context) contents {
 	slices.SortStableFunc(c.Items, func(a, b entry) int { return b.At.Compare(a.At) })
 	if err := errors.Join(chatsErr, writtenErr, recordedErr, exportedErr); err != nil && ctx.Err() == nil {
 		s.log.Error("Deleted items were not listed", "error", err)
-		c.Unread = i18n.Text("Some deleted items couldn't be listed. They are still saved.")
+		c.Unread = i18n.Text("Some deleted items couldn't be listed. They're still saved.")
 	}
 	return c
 }

@@ -30,7 +30,7 @@ func newAmounts() []*amount {
 	return []*amount{
 		{id: "input", name: i18n.Text("Input") + ", " + tokens, per: cost.PerMillion, of: func(p *cost.Price) **int64 { return &p.Input }},
 		{id: "output", name: i18n.Text("Output") + ", " + tokens, per: cost.PerMillion, of: func(p *cost.Price) **int64 { return &p.Output }},
-		{id: "cache read", name: i18n.Text("Read from cache") + ", " + tokens, per: cost.PerMillion, of: func(p *cost.Price) **int64 { return &p.CacheRead }},
+		{id: "cache read", name: i18n.Text("Input sent before (cached)") + ", " + tokens, per: cost.PerMillion, of: func(p *cost.Price) **int64 { return &p.CacheRead }},
 		{id: "audio", name: i18n.Text("Audio") + ", " + i18n.Text("per minute"), per: cost.PerMinute, of: func(p *cost.Price) **int64 { return &p.AudioHour }},
 		{id: "characters", name: i18n.Text("Text to read aloud") + ", " + i18n.Text("per 1,000 characters"), per: cost.PerThousand, of: func(p *cost.Price) **int64 { return &p.Characters }},
 	}

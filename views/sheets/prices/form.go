@@ -103,7 +103,7 @@ func (f *priceForm) fill(*form.Form) {
 	f.labeled(paste, pasteName(), f.note, f.wrong)
 	var copied []fyne.CanvasObject
 	if f.OnCopy != nil {
-		copyFrom := i18n.Text("Copy from another model…")
+		copyFrom := i18n.Text("Use the prices of another model…")
 		b := f.ButtonCalled(copyFrom, copyFrom, widgets.Link, nil)
 		copied = append(copied, b)
 		b.SetOnTapped(func() { f.OnCopy(b) })
@@ -256,7 +256,7 @@ func (f *priceForm) Get() (model string, p cost.Price, ok bool) {
 		known = known || got != nil
 	}
 	if first == "" && !known {
-		f.amounts[0].wrong = i18n.Text("Enter the prices you know. Use 0 for free.")
+		f.amounts[0].wrong = i18n.Text("Enter at least one price. Use 0 for free.")
 		first = f.amounts[0].name
 	}
 	model = strings.TrimSpace(f.model)

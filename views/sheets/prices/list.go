@@ -56,7 +56,7 @@ func (l *modelList) Set(all []catalog.Model, certain bool) {
 }
 
 func (l *modelList) fill(*form.Form) {
-	l.Muted(i18n.Text("Enter what a model costs if its service doesn't report it. New prices apply from now on; past costs don't change."))
+	l.Muted(i18n.Text("If a service doesn't state its prices, enter them here. They apply from now on."))
 	switch {
 	case len(l.shown) > 0:
 		l.Add(l.rows)

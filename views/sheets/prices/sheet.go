@@ -155,7 +155,7 @@ func (s *Sheet) edit(model string) {
 	m, _ := s.models.Model(s.connection, model)
 	title := m.Name
 	if model == "" {
-		title = i18n.Text("Different model")
+		title = i18n.Text("Another model")
 	}
 	f := newPriceForm(s.defaultCurrency(), model == "")
 	if len(s.others(model)) > 0 {

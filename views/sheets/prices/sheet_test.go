@@ -153,7 +153,7 @@ const input, output, sound = "Input, per million tokens", "Output, per million t
 func TestTheModelsThatCostAreListedWithWhereTheirPriceComesFrom(t *testing.T) {
 	w := open(t, 1000, 800, 1, theme.Light)
 	w.sees("oak-large", "$2.50 input · $1.25 cache reads · $3.00 cache writes · $10.00 output, per million tokens", "from the service's list",
-		"oak-small", "no price known", "scribe", "gone-1", "past costs don't change")
+		"oak-small", "no price known", "scribe", "gone-1", "They apply from now on.")
 	if strings.Contains(w.reads(), "never-used") || strings.Count(w.reads(), "oak-large") != 1 {
 		t.Errorf("a model that was not used is listed, or one twice: %s", w.reads())
 	}
@@ -194,7 +194,7 @@ func TestWhatIsWrongStandsBesideItsField(t *testing.T) {
 	w := open(t, 1000, 800, 1, theme.Light)
 	w.press("oak-small")
 	w.press("Save")
-	w.sees("Enter the prices you know. Use 0 for free.")
+	w.sees("Enter at least one price. Use 0 for free.")
 	w.field(output).SetText("1,250")
 	w.press("Save")
 	w.sees("Enter a number such as 0.15.")
@@ -267,7 +267,7 @@ func TestAPriceThatIsNotSavedIsThereAgainUntilItIsDiscarded(t *testing.T) {
 func TestAPriceIsCopiedFromAnotherModel(t *testing.T) {
 	w := open(t, 1000, 800, 1, theme.Light)
 	w.press("scribe")
-	w.press("Copy from another model…")
+	w.press("Use the prices of another model…")
 	w.press("oak-large")
 	w.field(sound).SetText("0.006")
 	w.press("Save")

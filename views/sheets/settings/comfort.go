@@ -40,7 +40,7 @@ func (p *page) appearance() {
 func (p *page) shortcuts() {
 	option(p, i18n.Text("Send messages with"), i18n.Text("The other key starts a new line"), []string{i18n.Text("Enter"), i18n.Text("Shift+Enter or Ctrl+Enter")},
 		[]settings.SendWith{settings.SendEnter, settings.SendShiftEnter}, func(c *settings.Settings) *settings.SendWith { return &c.Comfort.SendWith })
-	p.WideRow(i18n.Text("Quick window"), i18n.Text("A shortcut that opens it, such as Ctrl+Alt+Space. Leave empty for none."), p.quick)
+	p.WideRow(i18n.Text("Quick question"), i18n.Text("A shortcut that opens it, such as Ctrl+Alt+Space. Leave empty for none."), p.quick)
 }
 
 // announcements adds the switch for announcements.
@@ -59,7 +59,7 @@ func (p *page) announcements() {
 func (p *page) quick() {
 	if p.state.Quick.Missing == "" {
 		p.Add(p.Field(form.Field{
-			Name: i18n.Text("Quick window shortcut"), Placeholder: i18n.Text("None"), Value: p.state.Settings.Comfort.QuickKeys, OnDone: func(typed string) {
+			Name: i18n.Text("Quick question shortcut"), Placeholder: i18n.Text("None"), Value: p.state.Settings.Comfort.QuickKeys, OnDone: func(typed string) {
 				p.state.Settings.Comfort.QuickKeys = typed
 				widgets.CallWith(p.OnQuickKeys, typed)
 			},
@@ -77,7 +77,7 @@ func (p *page) quick() {
 func (p *page) notifications() {
 	label, when := i18n.Text("Notify me when a long task finishes"), i18n.Text("While I'm using another program")
 	if p.state.NoNotifications {
-		p.WideRow(label, when, func() { p.Caution(i18n.Text("This desktop doesn't support notifications.")) })
+		p.WideRow(label, when, func() { p.Caution(i18n.Text("Notifications aren't available here.")) })
 		return
 	}
 	p.onOff(label, when, func(c *settings.Settings) *bool { return &c.Notify })

@@ -19,5 +19,5 @@ func (p *page) costs() {
 	for _, micros := range warnings[1:] {
 		amounts = append(amounts, words.ExactAmount(cost.Money{Micros: micros, Currency: p.state.Currency}))
 	}
-	option(p, i18n.Text("Warn me before I send a message that costs more than this"), "", amounts, warnings, func(c *settings.Settings) *int64 { return &c.Costs.WarnAbove })
+	option(p, i18n.Text("Warn me before a message that costs more than"), "", amounts, warnings, func(c *settings.Settings) *int64 { return &c.Costs.WarnAbove })
 }

@@ -280,11 +280,11 @@ func TestTheQuickShortcutIsTold(t *testing.T) {
 	w.SetContent(p)
 	typed := ""
 	p.OnQuickKeys = func(keys string) { typed = keys }
-	field := fieldCalled(t, p, "Quick window shortcut")
+	field := fieldCalled(t, p, "Quick question shortcut")
 	field.SetText("Ctrl+Space")
 	field.OnSubmitted(field.Text)
 	p.Update()
-	if now := fieldCalled(t, p, "Quick window shortcut").Text; typed != "Ctrl+Space" || now != typed {
+	if now := fieldCalled(t, p, "Quick question shortcut").Text; typed != "Ctrl+Space" || now != typed {
 		t.Errorf("typed %q, the field shows %q", typed, now)
 	}
 	s := exampleState()

@@ -102,7 +102,7 @@ func tellTools(w *writer) {
 		w.words(message, w.some())
 	}
 	w.add(action{verb: pause, lasting: 600 * time.Millisecond}) // until the buttons are enabled
-	w.click("decide", []string{"Allow once", "Allow for this reply", "Don't allow"}[w.rng.IntN(3)])
+	w.click("decide", []string{"Allow once", "Allow until this reply is done", "Don't allow"}[w.rng.IntN(3)])
 	w.keys("", "ctrl+l", "ctrl+End")
 	w.words(message, w.some())
 	w.pause(2 * time.Second)

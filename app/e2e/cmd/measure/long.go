@@ -95,7 +95,7 @@ func (b *bench) openLong(ctx context.Context, library, title string) time.Durati
 		pages = down // the expanded reasoning starts at its beginning
 		open = func() time.Duration {
 			l.open(ctx, title)
-			return l.painted(ctx, l.middle, func() { check(l.Click(ctx, "Thoughts")) })
+			return l.painted(ctx, l.middle, func() { check(l.Click(ctx, "Thinking")) })
 		}
 	}
 	first := open()

@@ -64,6 +64,6 @@ func panel(open bool) action {
 		if err := t.running.Key(ctx, "ctrl+j"); err != nil || open {
 			return err
 		}
-		return t.running.WaitGone(ctx, "=Adjust replies")
+		return t.running.WaitGone(ctx, "Reset all")
 	}
 }

@@ -23,7 +23,7 @@ var listening = []step{
 		pause(3*time.Second),
 	)},
 	{"53-next-sentence", all(click("=Next sentence"), pause(time.Second))},
-	{"54-scrolled-away", all(click("Latest"), see("Back to the sentence being read"))},
+	{"54-scrolled-away", all(click("To the end"), see("Back to the sentence being read"))},
 	{"55-reading-adjust", all(click("Back to the sentence being read"), key("ctrl+j"), see("Creativity"))},
 	{"56-voices", all(key("ctrl+j"), click("=Nova"), see("Shimmer"))},
 	{"57-paused-elsewhere", all(key("Escape", "ctrl+n", "ctrl+shift+space"), see("Paused"))},

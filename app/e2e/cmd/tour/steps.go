@@ -54,14 +54,14 @@ var first = []step{
 		answered,
 		see("2 of 2"),
 	)},
-	{"08-adjust", all(click("=Adjust"), slide("Creativity", 0.4), see("0.8"))},
+	{"08-adjust", all(click("=Adjust replies"), slide("Creativity", 0.4), see("0.8"))},
 	{"09-next-time", all(
 		key("ctrl+j"),
 		func(ctx context.Context, t *tourist) error { return t.running.Quit(ctx) },
 		start,
 		see("2 of 2"),
 	)},
-	{"10-the-reply-above", all(wheel(-6), see("Latest"))},
+	{"10-the-reply-above", all(wheel(-6), see("To the end"))},
 }
 
 // pages are the steps with pages and sheets.
@@ -148,7 +148,7 @@ var more = []step{
 	)},
 	{"45-a-long-letter", all(newChat("Practice writer"), paste(letter))},
 	{"46-sent", all(key("Return"), replied, wheel(-60))},
-	{"47-latest", click("Latest")},
+	{"47-latest", click("To the end")},
 	{"48-a-hint", point("=Send")},
 	{"49-a-hint-under-a-reply", point("Try again")},
 	{"50-pointed-at", withSidebar(point("=Is anybody there?"))},

@@ -11,7 +11,7 @@ var tools = []step{
 		click("=Tools"),
 		click("=Calculator"),
 		click("=Search my chats and transcripts"),
-		see("=Also search chats of other connections"),
+		see("=Also search my chats with other services"),
 	)},
 	{"151-calculated", all(key("Escape"), ask("What is 17% of 1,250?"), replied, click("Calculated 17%"), see("Copy result"))},
 	{"152-may-it-search", all(ask("Search my chats for Ostermann"), see("Allow once"))},
@@ -55,7 +55,7 @@ var toolStates = []step{
 	)},
 	{"163-allowed-for-this-answer", all(
 		ask("Search my chats for a submarine"),
-		permit("Allow for this reply"),
+		permit("Allow until this reply is done"),
 		answered,
 		click("Searched your chats for “submarine”"),
 		see("Copy result"),

@@ -60,10 +60,10 @@ func (c *Controller) edit(was chat.AnswerForm, isNew bool, reply chat.ID) {
 
 func (f *sheet) build(*form.Form) {
 	if f.columns != nil {
-		f.Muted(i18n.Text("Name the columns. The model fills them in from your message and attachments."))
+		f.Muted(i18n.Text("Give each column a name. The model fills in the rows from your message and attachments."))
 		f.Add(f.columns)
 	} else {
-		f.Muted(i18n.Text("For programmers. Without a schema, the model can reply with any JSON object."))
+		f.Muted(i18n.Text("For programmers. Leave empty to accept any JSON object."))
 		schema := f.Field(form.Field{
 			Name: i18n.Text("JSON Schema"), Placeholder: exampleSchema, Rows: 10, Value: f.schema, Kept: "schema",
 			OnChange: func(text string) { f.schema = text }, Wrong: &f.wrong,
@@ -72,7 +72,7 @@ func (f *sheet) build(*form.Form) {
 		f.Add(schema)
 	}
 	name := form.Field{
-		Name: i18n.Text("Name of this table format"), Placeholder: i18n.Text("For example Receipts. Leave empty to use it only once."),
+		Name: i18n.Text("Name of this table format"), Placeholder: i18n.Text("For example: Receipts. Leave empty if you need it only once."),
 		Value: f.name, Kept: "name", OnChange: func(text string) { f.name = text },
 	}
 	f.Add(form.Labeled(name.Name, f.Field(name)))

@@ -179,11 +179,11 @@ func (c *Controller) notice(a ledger.MessageEstimate, limit int64) composer.Noti
 	case known && a.Cost.Amounts[0].Micros < limit, !known && (a.Tokens < longChat || !grown):
 		return n
 	case !known:
-		n.Text = i18n.Text("Each message in this chat now sends about {{.Tokens}}. The price isn't known.", data)
+		n.Text = i18n.Text("This chat has become long: each message now sends about {{.Tokens}}. The price isn't known.", data)
 	case grown:
-		n.Text = i18n.Text("Each message in this chat now sends about {{.Tokens}} ({{.Cost}}).", data)
+		n.Text = i18n.Text("Each message now costs {{.Cost}} ({{.Tokens}}), because the chat so far is sent with it. A new chat costs less.", data)
 	default:
-		n.Text = i18n.Text("This message sends about {{.Tokens}} ({{.Cost}}).", data)
+		n.Text = i18n.Text("This message will cost {{.Cost}} ({{.Tokens}}).", data)
 	}
 	if grown {
 		n.Button, n.Action = i18n.Text("New chat"), c.chat.NewChat

@@ -127,7 +127,10 @@ func TestTheCostsOfTheOpenChat(t *testing.T) {
 	r, cancel := newRoom(t)
 	r.asked("a", "one", 10, 1000)
 	r.asked("b", "two", 29_000, 999)
-	const each, button = "Each message in this chat now sends about ", " [New chat]"
+	const button = " [New chat]"
+	each := func(cost, tokens string) string {
+		return "Each message now costs about " + cost + " (" + tokens + " tokens), because the chat so far is sent with it. A new chat costs less." + button
+	}
 	for _, step := range []struct {
 		name           string
 		do             func()
@@ -137,21 +140,21 @@ func TestTheCostsOfTheOpenChat(t *testing.T) {
 		{"switched on", func() { r.costs.UnderReplies = true; r.RefreshSettings() }, "one $1.00", ""},
 		{"one more request", func() { r.asked("a", "two", 20, 500); r.Refresh() }, "one $1.00, two $0.50", ""},
 		{"nothing is typed", func() { r.costs.WarnAbove = 500_000; r.RefreshSettings() }, "one $1.00, two $0.50", ""},
-		{"typed", func() { r.draft.Text = "Hello"; r.RefreshEstimate() }, "one $1.00, two $0.50", each + "520 tokens (about $0.50)." + button},
+		{"typed", func() { r.draft.Text = "Hello"; r.RefreshEstimate() }, "one $1.00, two $0.50", each("$0.50", "520")},
 		{"at no cost", func() { r.free = true; r.RefreshEstimate() }, "one $1.00, two $0.50", ""},
-		{"at a cost again", func() { r.free = false; r.RefreshEstimate() }, "one $1.00, two $0.50", each + "520 tokens (about $0.50)." + button},
+		{"at a cost again", func() { r.free = false; r.RefreshEstimate() }, "one $1.00, two $0.50", each("$0.50", "520")},
 		{"less than the limit", func() { r.costs.WarnAbove = 500_001; r.RefreshSettings() }, "one $1.00, two $0.50", ""},
 		{"a picture alone", func() {
 			r.costs.WarnAbove = 1
 			r.draft = chat.Draft{Parts: []chat.Part{{Kind: chat.PartText, Text: "Hello"}}}
 			r.RefreshSettings()
-		}, "one $1.00, two $0.50", each + "520 tokens (about $0.50)." + button},
+		}, "one $1.00, two $0.50", each("$0.50", "520")},
 		{"no limit", func() { r.costs.WarnAbove = 0; r.RefreshSettings() }, "one $1.00, two $0.50", ""},
-		{"another chat", func() { r.costs.WarnAbove = 1; r.open.ID = "b"; r.RefreshEstimate() }, "two $1.00", each + "30,000 tokens (about $1.00)." + button},
-		{"from one to another at once", func() { r.open.ID = "a"; r.Refresh(); r.open.ID = "b"; r.Refresh() }, "two $1.00", each + "30,000 tokens (about $1.00)." + button},
-		{"a new chat", func() { r.open.ID = ""; r.draft.Text = "Hello"; r.RefreshEstimate() }, "", "This message sends about 1 token (about $0.40)."},
+		{"another chat", func() { r.costs.WarnAbove = 1; r.open.ID = "b"; r.RefreshEstimate() }, "two $1.00", each("$1.00", "30,000")},
+		{"from one to another at once", func() { r.open.ID = "a"; r.Refresh(); r.open.ID = "b"; r.Refresh() }, "two $1.00", each("$1.00", "30,000")},
+		{"a new chat", func() { r.open.ID = ""; r.draft.Text = "Hello"; r.RefreshEstimate() }, "", "This message will cost about $0.40 (1 token)."},
 		{"at an unknown price", func() { r.open.Model = "unknown"; r.RefreshEstimate() }, "", ""},
-		{"in a long chat", func() { r.draft = chat.Draft{Text: "Hello"}; r.open.ID = "b"; r.RefreshEstimate() }, "two $1.00", each + "30,000 tokens. The price isn't known." + button},
+		{"in a long chat", func() { r.draft = chat.Draft{Text: "Hello"}; r.open.ID = "b"; r.RefreshEstimate() }, "two $1.00", "This chat has become long: each message now sends about 30,000 tokens. The price isn't known." + button},
 		{"in one not quite so long", func() { r.asked("b", "one", 29_000, 998); r.Refresh() }, "one $1.00, two $1.00", ""},
 		{"a long message at an unknown price", func() { r.draft.Text = strings.Repeat("Hello there. ", 20_000); r.RefreshEstimate() }, "one $1.00, two $1.00", ""},
 	} {

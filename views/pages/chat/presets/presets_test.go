@@ -162,7 +162,7 @@ func (r *room) says(text string) bool {
 }
 
 // checkNames compares the preset named in Adjust with that of the chat. The bar above the chat says
-// "Adjust" whatever the preset.
+// "Adjust replies" whatever the preset.
 func (r *room) checkNames(step string) {
 	r.t.Helper()
 	p, ok := r.inUse()
@@ -173,7 +173,7 @@ func (r *room) checkNames(step string) {
 			panel += " (changed)"
 		}
 	}
-	if top, anchor := seen.Label(r.top.AdjustAnchor()), seen.Label(r.panel.PresetAnchor()); top != "Adjust" || anchor != panel {
+	if top, anchor := seen.Label(r.top.AdjustAnchor()), seen.Label(r.panel.PresetAnchor()); top != "Adjust replies" || anchor != panel {
 		r.t.Errorf("%s: the bar says %q; Adjust says %q, not %q", step, top, anchor, panel)
 	}
 }

@@ -198,7 +198,7 @@ func (f *toolForm) missing() string {
 		case strings.TrimSpace(one.Name) == "" && (one.Meaning != "" || len(one.Options) > 0):
 			return i18n.Text("Enter a name for each row.")
 		case one.Kind == tools.FieldChoice && len(one.Options) == 0:
-			return i18n.Text("List the options for each row of the kind “Choice of…”.")
+			return i18n.Text("Enter the options for each “Choice of…” row.")
 		}
 	}
 	return ""

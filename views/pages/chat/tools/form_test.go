@@ -58,7 +58,7 @@ func TestAToolIsMadeWithoutJSON(t *testing.T) {
 	r.types("Name of value 2", "Pay by")
 	r.picks("Kind: Text", "Choice of…")
 	r.press("Save")
-	if !r.says("List the options") {
+	if !r.says("Enter the options") {
 		t.Fatalf("a choice of nothing: %q", seen.Texts(r.host.canvas))
 	}
 	r.types("Options", " card,cash , ")
@@ -182,7 +182,7 @@ func TestTheRehearsalFollowsWhatIsTyped(t *testing.T) {
 			t.Errorf("%q is not in %q", want, seen.Texts(r.host.canvas))
 		}
 	}
-	for kind, value := range map[string]string{"Date": "2026-11-30", "Number": "2.5", "Whole number": "3", "Yes or no": "true"} {
+	for kind, value := range map[string]string{"Date": "2026-11-30", "Number": "2.5", "Whole number": "3", "Yes or no": "\nYes\n"} {
 		r.press(r.kind())
 		r.press(kind)
 		if !r.says(value) {

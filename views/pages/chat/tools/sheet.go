@@ -23,13 +23,13 @@ const manyTools = 25
 // Show opens the list of tools.
 func (c *Controller) Show() {
 	var l *list
-	everywhere, o := widgets.NewCheck(i18n.Text("Also search chats of other connections")), (*widgets.Overlay)(nil)
+	everywhere, o := widgets.NewCheck(i18n.Text("Also search my chats with other services")), (*widgets.Overlay)(nil)
 	l = newList(func(f *form.Form) {
 		open := c.chat.Open()
 		if len(open.Params.Tools) == 0 || c.takesNone(open) {
 			return
 		}
-		name, hint, menu := adjust.ToolChoice(f, open.Params, func(choice string) {
+		name, hint, menu := adjust.ToolChoice(f, open.Params, c.ToolTitle, func(choice string) {
 			p := c.chat.Open().Params.Clone()
 			p.ToolChoice = choice
 			c.chat.SetParameters(p)
@@ -87,10 +87,9 @@ func (c *Controller) fill(l *list, everywhere fyne.CanvasObject) {
 	tokens, sent := 0, 0
 	for _, t := range c.owner.All() {
 		row := listedTool{Name: t.Name, Purpose: words.ToolPurpose(t.Name), Cost: words.TokenCount(t.Tokens), Own: t.Own, On: slices.Contains(on, t.Name)}
-		row.Title, row.Icon = words.ToolName(t.Name)
+		row.Title, row.Icon = words.CalledTool(chat.ToolCall{Name: t.Name, Title: t.Title})
 		switch {
 		case t.Own:
-			row.Title = cmp.Or(words.ShortName(t.Title, 64), row.Title)
 			row.Purpose, row.Permission = cmp.Or(words.ShortName(t.Description, 120), i18n.Text("The model asks, and you answer.")), i18n.Text("you answer")
 		case t.Asks:
 			row.Permission = i18n.Text("asks you first")

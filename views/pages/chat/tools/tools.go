@@ -102,6 +102,16 @@ func (c *Controller) SearchesEverywhere() bool { return c.owner.SearchesEverywhe
 // ServiceName implements cards.Tools.
 func (c *Controller) ServiceName() string { return c.chat.Service().Name }
 
+// ToolTitle implements cards.Tools.
+func (c *Controller) ToolTitle(name string) string {
+	call := chat.ToolCall{Name: name}
+	for _, d := range c.owner.Definitions([]string{name}) {
+		call.Title = d.Title
+	}
+	title, _ := words.CalledTool(call)
+	return title
+}
+
 // CopyResult implements cards.Tools.
 func (c *Controller) CopyResult(text string) {
 	text, hidden := markdown.Clean(text)

@@ -148,7 +148,7 @@ func TestEachButtonOfTheSheetOfTools(t *testing.T) {
 			t.Errorf("after switching on %s: %q", tool.Name, r.open.Params.Tools)
 		}
 	}
-	r.press("Also search chats of other connections")
+	r.press("Also search my chats with other services")
 	if !r.owner.SearchesEverywhere() {
 		t.Error("other connections are not searched")
 	}
