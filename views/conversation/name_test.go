@@ -60,7 +60,8 @@ func TestWhatAReplyCostIsNotCutOffInANarrowColumn(t *testing.T) {
 	}
 }
 
-// A reply of another model than the chat's current one names its model without the pointer.
+// A reply of another model than the chat's current one names its model without the pointer, at the
+// right edge.
 func TestAReplyNamesAnotherModelThanTheCurrentOne(t *testing.T) {
 	s := newScene(t, 1024, 600, theme.Light)
 	s.SetModel("oak-large")
@@ -68,8 +69,26 @@ func TestAReplyNamesAnotherModelThanTheCurrentOne(t *testing.T) {
 	if s.shows("oak-large") {
 		t.Error("the current model is named under its reply")
 	}
+	s.MouseMoved(mouse(s.where(t, "Fine.").AddXY(8, 8)))
+	edge := s.end(t, "oak-large · 4,160 tokens")
+	s.MouseOut()
 	s.SetModel("elm")
 	if !s.shows("oak-large") {
-		t.Errorf("a reply of another model does not name it:\n%s", s.drawn())
+		t.Fatalf("a reply of another model does not name it:\n%s", s.drawn())
 	}
+	if end := s.end(t, "oak-large"); end < edge-1 || end > edge+1 {
+		t.Errorf("the name ends at %.1f, want %.1f", end, edge)
+	}
+}
+
+// end returns the right edge of a text that begins so.
+func (s *scene) end(t testing.TB, begin string) float32 {
+	t.Helper()
+	for o, at := range s.texts() {
+		if strings.HasPrefix(o.Text, begin) {
+			return at.X + o.MinSize().Width
+		}
+	}
+	t.Fatalf("%q is not in the window", begin)
+	return 0
 }

@@ -390,7 +390,8 @@ func (c *Card) footer(s *rows.Typesetter) {
 }
 
 // footerFacts adds what a reply took and cost, at the right end of at most room. It is visible only
-// while the pointer is near, but for the name of a model that is not the chat's current one.
+// while the pointer is near, but for the name of a model that is not the chat's current one, which
+// is last.
 func (c *Card) footerFacts(s *rows.Typesetter, row *rows.Row, room float32) {
 	style := textflow.Style{Size: rows.SmallSize}
 	said := c.spent()
@@ -398,22 +399,22 @@ func (c *Card) footerFacts(s *rows.Typesetter, row *rows.Row, room float32) {
 	for len(said) > 1 && s.Ruler.Width(strings.Join(said, " · "), style) > room {
 		said = said[1:]
 	}
+	name := ""
+	if r := c.message.Request; len(said) > 0 && said[0] == c.model() && c.Model != cmp.Or(r.Served, r.Asked) {
+		name = said[0]
+		said = append(said[1:], name)
+	}
 	line := strings.Join(said, " · ")
 	if line == "" {
 		return
 	}
 	w := min(s.Ruler.Width(line, style), room)
 	x, from := c.Width-6-w, len(row.Texts)
-	name, rest := "", line
-	if r := c.message.Request; said[0] == c.model() && c.Model != cmp.Or(r.Served, r.Asked) {
-		name, rest = said[0], strings.TrimPrefix(line, said[0])
-		x += s.PlaceText(row, name, x, 7, room, style, theme.ColorMuted)
-		from = len(row.Texts)
-	}
-	s.PlaceText(row, rest, x, 7, c.Width-5-x, style, theme.ColorMuted)
+	x += s.PlaceText(row, strings.TrimSuffix(line, name), x, 7, room, style, theme.ColorMuted)
 	for i := range row.Texts[from:] {
 		row.Texts[from+i].HoverOnly = true
 	}
+	s.PlaceText(row, name, x, 7, c.Width-5-x, style, theme.ColorMuted)
 	if u := c.message.Usage(); u != nil {
 		details := c.folds.RequestDetails(&c.message)
 		row.ClickAreas = append(row.ClickAreas, rows.ClickArea{
