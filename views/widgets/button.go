@@ -159,7 +159,7 @@ func (r *buttonRenderer) place(s fyne.Size) {
 		x += smallIcon() + 8
 	}
 	CenterVertically(r.words, x, r.words.MinSize().Width, s.Height)
-	base := r.words.Position().Y + r.words.Size().Height - 2
+	base := r.words.Position().Y + r.words.Size().Height - 1
 	r.line.Position1, r.line.Position2 = fyne.NewPos(x, base), fyne.NewPos(x+width, base)
 	x += width
 	for _, mark := range r.marks {
