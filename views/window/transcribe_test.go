@@ -17,6 +17,7 @@ import (
 	"parlando/client/practice"
 	"parlando/media/audio"
 	"parlando/media/microphone"
+	"parlando/views/seen"
 	"parlando/views/shell"
 )
 
@@ -414,6 +415,20 @@ func TestTheToastStandsRightAfterSwitchingAndResizing(t *testing.T) {
 				show()
 				inside(p.frame.Page().Title())
 			}
+		}
+	})
+}
+
+func TestTheButtonsOfTheQuestionComeBelowTheToast(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.ShowTranscribe()
+		p.frame.Toasts().SayUntilClosed("Something", "", nil)
+		p.clicks("The old pear tree")
+		p.sees("Transcribe this recording?")
+		start := seen.Find(p.canvas, true, "Start").Best()
+		if end := p.frame.Toasts().Position().Y + p.frame.Toasts().Size().Height; end > start.Position.Y {
+			t.Errorf("the toast may reach to %v, the buttons begin at %v", end, start.Position.Y)
 		}
 	})
 }

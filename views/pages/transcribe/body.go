@@ -214,8 +214,11 @@ func (b *body) choose() {
 	}
 }
 
-// FootHeight returns the height of the transcript's foot.
+// FootHeight returns the height of the foot of the transcript or of the question.
 func (b *body) FootHeight() float32 {
+	if b.question != nil {
+		return widgets.HeightAt(b.asking.foot, b.asking.object.Size().Width)
+	}
 	if right, ok := b.right.(interface{ FootHeight() float32 }); ok && (!b.narrow || b.deep) {
 		return right.FootHeight()
 	}

@@ -327,6 +327,7 @@ func (q *question) show() {
 	})
 	q.view.Ask(&shown)
 	q.onChanged()
+	q.Frame.Relayout() // toasts must not cover the buttons
 }
 
 // Start adds the files to the queue and remembers the choices.
