@@ -16,7 +16,7 @@ var connecting = []step{
 	{"118-connection-tested", all(
 		wheelTo("=Test"),
 		click("=Test"),
-		see("It works and offers"),
+		see("The connection works and offers"),
 		click("=Ask a quick question"),
 		pause(3*time.Second),
 	)},

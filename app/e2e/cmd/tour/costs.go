@@ -4,7 +4,7 @@ package main
 var costs = []step{
 	{"192-costs-in-settings", all(converse("Practice writer", "A word of thanks, in short"), openSection("Costs"), see("Show costs…"))},
 	{"193-what-it-cost", all(click("Show costs…"), see("=Group by: By model"))},
-	{"194-by-chat", all(click("=Group by: By model"), click("=By chat"), see("=Group by: By chat"))},
+	{"194-by-chat", all(wheelTo("=Group by: By model"), click("=Group by: By model"), click("=By chat"), wheelTo("=Group by: By chat"))},
 	{"195-prices", all(key("Escape"), click("Set prices…"), see("Prices"))},
 	{"196-a-price", all(click("=Practice writer"), see("=Paste prices from a web page"))},
 	{"197-cost-under-a-reply", all(

@@ -25,7 +25,7 @@ var pictures = []step{
 	)},
 	{"101-an-address", all(
 		click("=Picture from a web address…"),
-		see("Parlando doesn't load"),
+		see("Only the address is sent."),
 		write("https://pictures.example.org/harbor/evening.jpg"),
 	)},
 	{"102-everything-attached", all(key("Return"), see("evening.jpg"), attachMore, write("Which of these belong together?"))},
@@ -49,7 +49,7 @@ var pictures = []step{
 		key("Return"),
 		see("espresso.jpg"),
 		choose("Practice writer"),
-		see("Practice writer doesn't support"),
+		see("Practice writer doesn't accept"),
 	)},
 	{"106-sent", all(choose("Practice eyes"), key("ctrl+l", "Return"), replied, wheel(-120), still)},
 	{"107-painted", all(

@@ -93,7 +93,7 @@ var pages = []step{
 		key("Escape"),
 		click("=Undo"),
 		withSidebar(click("=A cup of espresso")),
-		see("At home you need"),
+		see("Warm the cup"),
 	)},
 	{"19-enlarged", all(wheel(-30), click("Show picture espresso.jpg"), still)},
 }

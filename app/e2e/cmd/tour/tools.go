@@ -60,12 +60,12 @@ var toolStates = []step{
 		click("Searched your chats for “submarine”"),
 		see("Copy result"),
 		// a toast that may cover the result
-		gone("Switched to Practice hands, which supports tools."),
+		gone("This chat now uses Practice hands, which supports tools."),
 	)},
 	{"164-schema-behind-more", all(addOwnTool, write("Ask my wife"), click("=More: identifier, JSON Schema"), see("=Identifier"))},
-	{"164-no-name", all(key("Escape"), addOwnTool, key("ctrl+a", "BackSpace"), click("=Save"), see("Enter a name."))},
+	{"164-no-name", all(key("Escape"), click("=Add a tool that you answer…"), see("=Save"), key("ctrl+a", "BackSpace"), click("=Save"), see("Enter a name."))},
 	{"165-all-on", all(
-		key("Escape"),
+		key("Escape", "Escape"),
 		newChat("Practice hands"),
 		click("=Tools"),
 		click("=Date and time"),
