@@ -156,7 +156,8 @@ func TestResetAllCanBeTakenBack(t *testing.T) {
 	}
 }
 
-// With the largest text, a value shrinks instead of touching the name before it.
+// With the largest text, a value shrinks a little instead of touching the name before it, or is
+// below the name.
 func TestALongValueKeepsItsDistanceFromTheName(t *testing.T) {
 	s := show(t, theme.Light, 1400)
 	s.window.Resize(fyne.NewSize(437, 1400))
@@ -167,8 +168,11 @@ func TestALongValueKeepsItsDistanceFromTheName(t *testing.T) {
 		end := at(l.name).X + l.name.MinSize().Width
 		words, _ := test.WidgetRenderer(l.number).Objects()[1].(*canvas.Text)
 		begin := at(l.number).X + words.Position().X
-		if begin < end+7 {
+		if below := at(l.number).Y >= at(l.name).Y+l.name.MinSize().Height; begin < end+7 && !below {
 			t.Errorf("%s ends at %v, its value begins at %v", name, end, begin)
+		}
+		if full := fynetheme.Size(fynetheme.SizeNameCaptionText); words.TextSize < full*leastShrunk {
+			t.Errorf("the value of %s has the size %v of %v", name, words.TextSize, full)
 		}
 	}
 }

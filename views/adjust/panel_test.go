@@ -60,16 +60,16 @@ func (s *shownPanel) button(name string) *widgets.Button {
 var dials = []string{"Creativity", "Choice of words", "Repeat less", "New topics"}
 
 // lineOf returns the line of a setting.
-func lineOf(p *Panel, name string) (line lineLayout) {
+func lineOf(p *Panel, name string) (line *lineLayout) {
 	containers(p.form.Object(), func(c *fyne.Container) {
-		if l, ok := c.Layout.(lineLayout); ok && l.number.name == name {
+		if l, ok := c.Layout.(*lineLayout); ok && l.number.name == name {
 			line = l
 		}
 	})
 	return line
 }
 
-func (s *shownPanel) line(name string) lineLayout { return lineOf(s.Panel, name) }
+func (s *shownPanel) line(name string) *lineLayout { return lineOf(s.Panel, name) }
 
 // box returns the container of the slider with this name and of what belongs to it.
 func (s *shownPanel) box(name string) (box *fyne.Container) {

@@ -107,5 +107,5 @@ func (p *Panel) line(f *form.Form, l settingLine) {
 	reset := f.IconButton("rotate-ccw", cmp.Or(l.reset, i18n.Text("Let the model decide")), l.clear)
 	reset.SetSide(resetSide)
 	widgets.SetVisible(reset, n.chosen && !(n.boxed && n.typed()))
-	f.Add(container.New(lineLayout{name, n, reset}, name, n, reset))
+	f.Add(container.New(&lineLayout{name: name, number: n, reset: reset}, name, n, reset))
 }
