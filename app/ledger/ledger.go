@@ -40,8 +40,8 @@ type Ledger struct {
 	mu    sync.Mutex
 	queue []event
 	wake  chan struct{}
-	// charged is called after an ended request was stored; nil at first.
-	charged func(connection chat.ID, m *cost.Money)
+	// charged is called after ended requests were stored; nil at first.
+	charged func(connection chat.ID)
 	closed  bool
 	// lost is the error of the last write, if Close lost the events. Only the goroutine sets it.
 	lost error
@@ -71,9 +71,10 @@ func New(o Options) *Ledger {
 	return l
 }
 
-// OnCharge sets a function that is called, on any goroutine, for each ended request once it is
-// stored: with its cost, nil if that is not known. It must be set before the first request.
-func (l *Ledger) OnCharge(charged func(connection chat.ID, m *cost.Money)) {
+// OnCharge sets a function that is called on the goroutine of the ledger after ended requests of a
+// connection were stored, once for all that were stored together. It must be set before the first
+// request and must not call Flush.
+func (l *Ledger) OnCharge(charged func(connection chat.ID)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.charged = charged

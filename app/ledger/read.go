@@ -193,10 +193,10 @@ func (l *Ledger) First(ctx context.Context, zone *time.Location) (time.Time, err
 	return time.UnixMilli(first.Int64).In(zone), nil
 }
 
-// Since returns what the requests of a connection have cost since a time. Requests recorded after
-// the first of them count even if the clock was set back meanwhile.
+// Since returns what the ended requests of a connection have cost since a time. Requests recorded
+// after the first of them count even if the clock was set back meanwhile.
 func (l *Ledger) Since(ctx context.Context, connection chat.ID, from time.Time) (cost.Sum, error) {
-	all, err := read(ctx, l, `SELECT currency, coalesce(sum(cost), 0), count(*) - count(cost), max(about) FROM charge
+	all, err := read(ctx, l, `SELECT currency, coalesce(sum(cost), 0), count(*) FILTER (WHERE cost IS NULL AND state <> 'open'), max(about) FROM charge
 		WHERE n >= (SELECT n FROM charge WHERE at >= ? ORDER BY at, n LIMIT 1) AND connection = ? GROUP BY currency`,
 		[]any{from.UnixMilli(), connection}, func(r sqlite.Row) (s cost.Sum, err error) {
 			var m cost.Money

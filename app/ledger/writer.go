@@ -53,8 +53,7 @@ func (w *writer) write(events []event) error {
 		last[e.charge.ID] = e
 	}
 	rows := map[uint64]openRow{}
-	touched := map[chat.ID]bool{}
-	ended := []Entry{}
+	touched, paid := map[chat.ID]bool{}, map[chat.ID]bool{}
 	err := w.ledger.o.Database.Update(context.Background(), sqlite.Relaxed, func(tx *sql.Tx) error {
 		for _, id := range order {
 			e := last[id]
@@ -69,8 +68,7 @@ func (w *writer) write(events []event) error {
 			}
 			rows[id] = openRow{n, known.at}
 			if e.ended {
-				ended = append(ended, entry)
-				touched[e.subject.Conversation] = true
+				touched[e.subject.Conversation], paid[e.connection] = true, true
 			}
 		}
 		return nil
@@ -86,9 +84,9 @@ func (w *writer) write(events []event) error {
 	w.ledger.mu.Lock()
 	charged := w.ledger.charged
 	w.ledger.mu.Unlock()
-	for _, e := range ended {
+	for connection := range paid {
 		if charged != nil {
-			charged(e.Connection, e.Cost)
+			charged(connection)
 		}
 	}
 	for conversation := range touched {

@@ -24,13 +24,23 @@ type Options struct {
 	owner.CommonOptions
 }
 
-// Limits is safe for concurrent use. It never waits for the disk but in Load and Set.
+// Limits is safe for concurrent use. It never waits for the disk but in Load and Set; a sum is read
+// again on the ledger's goroutine after each request.
 type Limits struct {
 	o Options
 
+	// reading is held while a sum is read and stored, so that the newest one is kept.
+	reading sync.Mutex
+
 	mu sync.Mutex
-	// spent has the sums of this month of each connection with a limit.
-	spent map[chat.ID]*cost.Sum
+	// spent has the sum of a month of each connection with a limit.
+	spent map[chat.ID]monthSum
+}
+
+// monthSum is what the requests of a connection have cost in a month.
+type monthSum struct {
+	month string
+	cost.Sum
 }
 
 // Status is the limit of a connection and how much of it is spent.
@@ -52,7 +62,7 @@ func (s Status) IsReached() bool { return s.Spent.Micros >= s.Limit.Micros }
 // New returns limits to be filled with Load.
 func New(o Options) *Limits {
 	o.SetDefaults()
-	l := &Limits{o: o, spent: map[chat.ID]*cost.Sum{}}
+	l := &Limits{o: o, spent: map[chat.ID]monthSum{}}
 	o.Ledger.OnCharge(l.charged)
 	return l
 }
@@ -62,25 +72,31 @@ func (l *Limits) Load(ctx context.Context) error {
 	var errs []error
 	for _, c := range l.o.Settings.Get().Connections {
 		if c.Limit.Micros > 0 {
-			errs = append(errs, l.load(ctx, c))
+			errs = append(errs, l.load(ctx, c.ID))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-func (l *Limits) load(ctx context.Context, c settings.Connection) error {
-	month, err := time.ParseInLocation(monthFormat, l.month(c), l.o.Now().Location())
+// load reads what a connection with a limit has spent this month.
+func (l *Limits) load(ctx context.Context, id chat.ID) error {
+	l.reading.Lock()
+	defer l.reading.Unlock()
+	c, ok := l.current(id)
+	if !ok {
+		return nil
+	}
+	month, err := time.ParseInLocation(monthFormat, c.Limit.Month, l.o.Now().Location())
 	if err != nil {
 		return fmt.Errorf("limits: %w", err)
 	}
-	l.o.Ledger.Flush()
+	sum, err := l.o.Ledger.Since(ctx, id, month)
+	if err != nil {
+		return fmt.Errorf("limits: %w", err)
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	sum, err := l.o.Ledger.Since(ctx, c.ID, month)
-	if err != nil {
-		return fmt.Errorf("limits: %w", err)
-	}
-	l.spent[c.ID] = &sum
+	l.spent[id] = monthSum{c.Limit.Month, sum}
 	return nil
 }
 
@@ -93,21 +109,11 @@ func (l *Limits) month(c settings.Connection) string {
 	return max(c.Limit.Month, l.o.Now().Format(monthFormat))
 }
 
-// charged adds the cost of a request, nil if it is not known.
-func (l *Limits) charged(connection chat.ID, m *cost.Money) {
-	c, ok := l.current(connection)
-	if !ok {
-		return
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	sum := l.spent[c.ID]
-	switch {
-	case sum == nil:
-	case m == nil:
-		sum.Unknown++
-	case m.Currency != "":
-		sum.Add(*m)
+// charged reads the sum of a connection again after its requests were stored. Adding to the sum
+// would count those twice that were stored while Set read it.
+func (l *Limits) charged(connection chat.ID) {
+	if err := l.load(context.Background(), connection); err != nil {
+		l.o.Log.Error("The costs of this month could not be read", "error", err)
 	}
 }
 
@@ -119,10 +125,11 @@ func (l *Limits) current(id chat.ID) (settings.Connection, bool) {
 	}
 	if month := l.month(c); month != c.Limit.Month {
 		c.Limit.Month, c.Limit.Told, c.Limit.Passed = month, false, false
-		l.mu.Lock()
-		l.spent[id] = &cost.Sum{}
-		l.mu.Unlock()
-		l.change(id, func(m *settings.MonthlyLimit) { *m = c.Limit })
+		l.change(id, func(m *settings.MonthlyLimit) {
+			if m.Month != month {
+				m.Month, m.Told, m.Passed = month, false, false
+			}
+		})
 	}
 	return c, true
 }
@@ -147,7 +154,7 @@ func (l *Limits) Status(id chat.ID) (s Status, ok bool) {
 	s = Status{Limit: cost.Money{Micros: c.Limit.Micros, Currency: c.Limit.Currency}, Spent: cost.Money{Currency: c.Limit.Currency}, Passed: c.Limit.Passed}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if sum := l.spent[id]; sum != nil {
+	if sum := l.spent[id]; sum.month == c.Limit.Month {
 		s.Unpriced = sum.Unknown
 		for _, m := range sum.Amounts {
 			if m.Currency == s.Limit.Currency {
@@ -167,11 +174,7 @@ func (l *Limits) Set(ctx context.Context, id chat.ID, m cost.Money) error {
 		}
 	})
 	defer l.o.Marks.Mark(changes.Change{Topic: changes.Costs})
-	c, ok := l.o.Settings.Get().Find(id)
-	if !ok || c.Limit.Micros == 0 {
-		return nil
-	}
-	return l.load(ctx, c)
+	return l.load(ctx, id)
 }
 
 // Pass lets the user go on this month after the limit.

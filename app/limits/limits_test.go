@@ -3,6 +3,7 @@ package limits_test
 import (
 	"errors"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -155,4 +156,35 @@ func TestAMonthBeginsOnce(t *testing.T) {
 	w.spend(500_000, "USD")
 	w.restart()
 	w.wants("restarted with the clock set back", 1_500_000, 0, true, true, false)
+}
+
+// A request that is under way while a limit is set counts once, with its price.
+func TestARequestDuringWhichALimitIsSetCountsOnce(t *testing.T) {
+	w := newWorld(t)
+	c := client.Charge{ID: 1, Purpose: client.PurposeChat, Model: "m", Attempts: 1}
+	w.ledger.Meter("here").Sent(t.Context(), c)
+	w.ledger.Flush()
+	w.limit(10_000_000)
+	w.wants("under way", 0, 0, false, false, false)
+	c.Answered, c.Usage = true, &client.Usage{Total: 1, Cost: &cost.Money{Micros: 1_000_000, Currency: "USD"}}
+	w.ledger.Meter("here").Ended(t.Context(), c)
+	w.ledger.Flush()
+	w.wants("ended", 1_000_000, 0, false, false, false)
+}
+
+// However often a limit is set while requests end, each of them counts once.
+func TestRequestsThatEndWhileALimitIsSetCountOnce(t *testing.T) {
+	w := newWorld(t)
+	w.limit(100_000_000)
+	var spending sync.WaitGroup
+	spending.Go(func() {
+		for range 200 {
+			w.spend(1000, "USD")
+		}
+	})
+	for range 200 {
+		w.limit(100_000_000)
+	}
+	spending.Wait()
+	w.wants("in the end", 200_000, 0, false, false, false)
 }
