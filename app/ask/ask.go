@@ -19,7 +19,8 @@ type Services interface {
 	// Resolve returns the id of a connection and its base address, "" if there is none. It reads
 	// neither the network nor the keyring.
 	Resolve(connection chat.ID) (id chat.ID, address string)
-	// Service returns the service of a connection. An error carries its problem (package problem).
+	// Service returns the service of a connection for the next request, whose subject is in ctx
+	// (package cost). An error carries its problem (package problem).
 	Service(ctx context.Context, connection chat.ID) (*Service, error)
 }
 

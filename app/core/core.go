@@ -24,6 +24,7 @@ import (
 	"parlando/app/limits"
 	"parlando/app/mediakeys"
 	"parlando/app/owner"
+	"parlando/app/problem"
 	"parlando/app/recordings"
 	"parlando/app/replies"
 	"parlando/app/secrets"
@@ -331,12 +332,19 @@ func (c *Core) connect(o Options) {
 		scenes = append(scenes, connections.PracticeScene{ID: s.ID, Address: s.Address()})
 	}
 	c.Connections = connections.New(connections.Options{
-		Settings: c.Settings, Secrets: c.Secrets, Catalog: c.Catalog, CommonOptions: c.common, Meter: c.Ledger.Meter,
+		Settings: c.Settings, Secrets: c.Secrets, Catalog: c.Catalog, CommonOptions: c.common, Meter: c.Ledger.Meter, Gate: c.Limits.Gate,
 		Practice: practice.New(o.Practice).Transport(), PracticeScenes: scenes, PracticeKey: practice.Key,
 		// The proxy of the environment, or of the system settings of Windows and macOS.
 		Transport: o.Transport, System: ieproxy.GetProxyFunc(),
 	})
 	c.atCloseWithin("network", c.Connections.Close)
+}
+
+// held returns why work in the background waits before its next request to a connection, which may
+// be the current one; see limits.Held.
+func (c *Core) held(connection chat.ID) problem.Problem {
+	connection, _ = c.Connections.Resolve(connection)
+	return c.Limits.Held(connection)
 }
 
 // write creates the store of the text on the page Read aloud, which is read on first use.
@@ -351,7 +359,7 @@ func (c *Core) narrate() {
 	var err error
 	c.SpeechExports, err = speechexports.Open(speechexports.Options{
 		Dir: c.Paths.Data, Services: c.Connections, Catalog: c.Catalog, Clips: c.clips, Voice: c.voice, Languages: c.languages,
-		Model: c.Speech.DefaultModel, Words: c.Speech.Words, MayRemove: c.mayRemove, CommonOptions: c.common,
+		Model: c.Speech.DefaultModel, Words: c.Speech.Words, MayRemove: c.mayRemove, Held: c.held, CommonOptions: c.common,
 	})
 	if err != nil {
 		c.Log.Warn("Some sound files could not be listed", "error", err)

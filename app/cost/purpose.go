@@ -28,6 +28,12 @@ func Purposes() []Purpose {
 	return []Purpose{Chatting, ToolRounds, Transcribing, Translating, ReadingAloud, SoundFile, Dictating, TidyingUp, Testing, OtherPurposes}
 }
 
+// IsBackground reports whether requests with the purpose are made by long work in the background,
+// which waits while the monthly limit of its connection is reached.
+func (p Purpose) IsBackground() bool {
+	return p == Transcribing || p == Translating || p == SoundFile
+}
+
 // Subject is the purpose of a request and the chat it belongs to.
 type Subject struct {
 	Purpose Purpose

@@ -14,6 +14,7 @@ import (
 	"parlando/app/cost"
 	"parlando/app/ledger"
 	"parlando/app/owner"
+	"parlando/app/problem"
 	"parlando/app/settings"
 )
 
@@ -163,6 +164,29 @@ func (l *Limits) Status(id chat.ID) (s Status, ok bool) {
 		}
 	}
 	return s, true
+}
+
+// Held returns why work in the background waits before its next request to a connection; the Kind
+// is "" if it does not wait.
+func (l *Limits) Held(id chat.ID) problem.Problem {
+	s, ok := l.Status(id)
+	if !ok || !s.IsReached() || s.Passed {
+		return problem.Problem{}
+	}
+	c, _ := l.o.Settings.Get().Find(id)
+	return problem.Problem{Kind: problem.LimitReached, Detail: c.Name, At: l.o.Now()}
+}
+
+// Gate returns the problem of Held for work in the background, else nil. It is called before each
+// request, with its subject in ctx.
+func (l *Limits) Gate(ctx context.Context, id chat.ID) error {
+	if !cost.SubjectOf(ctx).Purpose.IsBackground() {
+		return nil
+	}
+	if p := l.Held(id); p.Kind != "" {
+		return p
+	}
+	return nil
 }
 
 // Set sets the limit of a connection; none if the amount is 0. The user is told and asked anew.

@@ -15,6 +15,7 @@ import (
 	"parlando/app/ledger"
 	"parlando/app/limits"
 	"parlando/app/owner"
+	"parlando/app/problem"
 	"parlando/app/settings"
 	"parlando/client"
 )
@@ -187,4 +188,38 @@ func TestRequestsThatEndWhileALimitIsSetCountOnce(t *testing.T) {
 	}
 	spending.Wait()
 	w.wants("in the end", 200_000, 0, false, false, false)
+}
+
+// Work in the background waits at the limit until the user goes on, the limit is raised or a month
+// begins; all else leaves.
+func TestWorkInTheBackgroundIsHeldAtTheLimit(t *testing.T) {
+	w := newWorld(t)
+	wants := func(when string, held bool) {
+		t.Helper()
+		for _, p := range cost.Purposes() {
+			var why problem.Problem
+			err := w.Gate(cost.WithSubject(t.Context(), cost.Subject{Purpose: p}), "here")
+			if !errors.As(err, &why) && err != nil {
+				t.Fatal(err)
+			}
+			want := problem.Kind("")
+			if held && (p == cost.Transcribing || p == cost.Translating || p == cost.SoundFile) {
+				want = problem.LimitReached
+			}
+			if why.Kind != want || want != "" && why.Detail != "Oak" {
+				t.Errorf("%s, %q: %+v", when, p, why)
+			}
+		}
+	}
+	w.limit(1_000_000)
+	wants("nothing is spent", false)
+	w.spend(1_000_000, "USD")
+	wants("reached", true)
+	w.Pass("here")
+	wants("passed", false)
+	w.now = w.now.AddDate(0, 1, 0)
+	w.spend(1_000_000, "USD")
+	wants("reached in the next month", true)
+	w.limit(2_000_000)
+	wants("raised", false)
 }

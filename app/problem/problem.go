@@ -71,6 +71,8 @@ const (
 	NoVoiceLeft Kind = "no_voice_left"
 	NoOutput    Kind = "no_output"  // there is no sound output: connect a loudspeaker
 	Unplayable  Kind = "unplayable" // a sound in a format that cannot be played: save it
+	// LimitReached: the monthly limit of the connection Detail is reached; continue this month.
+	LimitReached Kind = "limit_reached"
 	// ConnectionGone: the connection of the chat was removed; choose another.
 	ConnectionGone Kind = "gone"
 	Proxy          Kind = "proxy"       // the proxy refuses the request: check its settings

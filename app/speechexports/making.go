@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"parlando/app/ask"
+	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/problem"
@@ -37,27 +38,48 @@ func (n *Store) enqueue(id chat.ID) {
 	}
 	n.queue = append(n.queue, id)
 	n.all[id].keeper.SaveSoon()
-	if n.current != "" || len(n.queue) > 1 {
-		return
+	if !n.working {
+		n.working = true
+		n.running.Go("speech export", n.work)
 	}
-	n.running.Go("speech export", n.work)
 }
 
-// Busy reports whether a speech export is being made or queued. It reads memory only.
+// held returns why the next request of a speech export waits; the Kind is "" if it does not. n.mu is
+// held.
+func (n *Store) held(one *speechExport) problem.Problem {
+	if n.o.Held == nil || one.Voice.Local {
+		return problem.Problem{}
+	}
+	return n.o.Held(one.Voice.Connection)
+}
+
+// next returns the index in the queue of the first speech export that need not wait, -1 if there is
+// none. n.mu is held.
+func (n *Store) next() int {
+	return slices.IndexFunc(n.queue, func(id chat.ID) bool { return n.held(n.all[id]).Kind == "" })
+}
+
+// Busy reports whether a speech export is being made or is next. It reads memory only.
 func (n *Store) Busy() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for _, one := range n.all {
-		if one.saving || one.State == StateMaking || one.State == Waiting {
+		if one.saving || one.State == StateMaking || one.State == Waiting && n.held(one).Kind == "" {
 			return true
 		}
 	}
 	return false
 }
 
-// work makes the queued speech exports one after the other, until the queue is empty.
+// work makes the queued speech exports one after the other, until the queue is empty. It waits while
+// all of them do.
 func (n *Store) work() {
 	for {
+		_ = n.o.Marks.Await(context.Background(), func() bool {
+			n.mu.Lock()
+			defer n.mu.Unlock()
+			return n.closed || len(n.queue) == 0 || n.next() >= 0
+		}, changes.Settings, changes.SpeechExports)
 		ctx, one := n.take()
 		if one == nil {
 			return
@@ -71,18 +93,20 @@ func (n *Store) work() {
 	}
 }
 
-// take removes the next speech export from the queue and marks it as being made.
+// take removes the next speech export from the queue and marks it as being made. Without one the
+// worker ends.
 func (n *Store) take() (context.Context, *speechExport) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.current = ""
-	if len(n.queue) == 0 || n.closed {
+	if n.closed || len(n.queue) == 0 {
+		n.working = false
 		return nil, nil
 	}
-	one := n.all[n.queue[0]]
+	i := max(n.next(), 0)
+	one := n.all[n.queue[i]]
 	var ctx context.Context
 	ctx, n.cancel = context.WithCancelCause(context.Background())
-	n.current, n.queue = one.ID, n.queue[1:]
+	n.current, n.queue = one.ID, slices.Delete(n.queue, i, i+1)
 	one.State = StateMaking
 	one.keeper.SaveSoon()
 	return ctx, one
@@ -93,7 +117,7 @@ func (n *Store) finish(one *speechExport, cause, err error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.cancel(nil)
-	one.saving = false
+	n.current, one.saving = "", false
 	one.under, one.arrived = 0, 0
 	switch {
 	case one.State == Done:
@@ -104,6 +128,9 @@ func (n *Store) finish(one *speechExport, cause, err error) {
 		one.Problem = problem.Problem{Kind: problem.Interrupted, At: n.o.Now(), MayHaveArrived: true}
 	case cause != nil:
 		one.State = Stopped
+	case problem.From(err, "", n.o.Now()).Kind == problem.LimitReached:
+		one.State = Waiting
+		n.queue = slices.Insert(n.queue, 0, one.ID)
 	default:
 		one.State = Failed
 		one.Problem = problem.From(err, "", n.o.Now())
@@ -273,6 +300,7 @@ func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.
 	if v.Local && n.o.Voice == nil {
 		return nil, "", ErrFormat
 	}
+	ctx = cost.WithSubject(ctx, cost.Subject{Purpose: cost.SoundFile})
 	if !v.Local {
 		var err error
 		if service, err = n.o.Services.Service(ctx, v.Connection); err != nil {
@@ -280,7 +308,7 @@ func (n *Store) sound(ctx context.Context, one *speechExport, p speechPart) (io.
 		}
 	}
 	request := speech.NewRequest(n.o.Catalog, v, p.Text, client.AudioFormat(one.Format))
-	body, err := service.Speech(cost.WithSubject(ctx, cost.Subject{Purpose: cost.SoundFile}), request)
+	body, err := service.Speech(ctx, request)
 	if err != nil {
 		return nil, "", n.explain(err, one.Format)
 	}

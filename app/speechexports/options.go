@@ -5,6 +5,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/owner"
+	"parlando/app/problem"
 	"parlando/app/speech/clips"
 	"parlando/app/speech/language"
 	"parlando/app/speech/speechtext"
@@ -30,6 +31,9 @@ type Options struct {
 	// Model returns the speech model of a connection for a voice that names none; nil means
 	// "tts-1".
 	Model func(connection chat.ID) string
+	// Held returns why requests to a connection wait until the settings change (limits.Held); nil
+	// means that they never wait.
+	Held func(connection chat.ID) problem.Problem
 	// Words returns the words that replace unreadable content; nil means none.
 	Words func() speechtext.Words
 	// MayRemove reports whether the folder of a speech export that was deleted long ago, or never

@@ -13,7 +13,7 @@ type State string
 
 // The states. Their values are stored.
 const (
-	Waiting     State = "waiting" // in the queue
+	Waiting     State = "waiting" // in the queue; with a Problem, until the limit is lifted
 	StateMaking State = "making"
 	// Stopped means stopped by Cancel or by the end of the program (see Problem); Resume continues.
 	Stopped State = "stopped"
@@ -48,8 +48,8 @@ type SpeechExport struct {
 	Format  string       `json:"format"`
 	Created time.Time    `json:"created"`
 	State   State        `json:"state"`
-	// Problem is set in Failed, in Stopped after the end of the program, and in Done if saving the
-	// copy failed.
+	// Problem is set in Failed, in Stopped after the end of the program, in Done if saving the copy
+	// failed, and in Waiting while the limit of the connection is reached.
 	Problem problem.Problem `json:"problem,omitzero"`
 	// Parts is the number of parts, and PartsDone the number of those on disk; Share is the
 	// fraction of the text they cover, 0 to 1.

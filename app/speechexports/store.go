@@ -53,6 +53,7 @@ type Store struct {
 	mu      sync.Mutex
 	all     map[chat.ID]*speechExport
 	queue   []chat.ID // oldest first
+	working bool      // the worker is running
 	current chat.ID   // "" if none
 	cancel  context.CancelCauseFunc
 	closed  bool
@@ -353,16 +354,19 @@ func (n *Store) list(deleted bool, order func(a, b SpeechExport) int) []SpeechEx
 	var all []SpeechExport
 	for _, one := range n.all {
 		if one.Deleted.IsZero() != deleted {
-			all = append(all, one.shown())
+			all = append(all, n.shown(one))
 		}
 	}
 	slices.SortFunc(all, func(a, b SpeechExport) int { return cmp.Or(order(a, b), cmp.Compare(b.ID, a.ID)) })
 	return all
 }
 
-// shown returns the speech export with its current progress.
-func (one *speechExport) shown() SpeechExport {
+// shown returns the speech export with its current progress. n.mu is held.
+func (n *Store) shown(one *speechExport) SpeechExport {
 	s := one.SpeechExport
+	if s.State == Waiting {
+		s.Problem = n.held(one)
+	}
 	s.PartsDone, s.PartsJoined = one.parts, one.joined
 	if one.saving {
 		s.State = StateMaking
@@ -433,6 +437,7 @@ func (n *Store) Close(ctx context.Context) error {
 	}
 	all := slices.Collect(maps.Values(n.all))
 	n.mu.Unlock()
+	n.mark() // ends a worker that waits
 	if err := n.running.Wait(ctx); err != nil {
 		return err
 	}

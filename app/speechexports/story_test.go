@@ -16,6 +16,7 @@ import (
 
 	"github.com/bogem/id3v2/v2"
 
+	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/app/speech"
 	"parlando/app/speech/clips"
@@ -128,6 +129,49 @@ func TestAFailureInTheMiddleKeepsWhatWasPaidFor(t *testing.T) {
 				t.Errorf("asked for %q", texts)
 			}
 		})
+	}
+}
+
+// At the monthly limit the request under way ends and no other leaves; what is finished is kept,
+// also by a restart, until the limit is lifted.
+func TestSpeechExportsWaitAtTheMonthlyLimit(t *testing.T) {
+	w := newWorld(t)
+	w.fail(func(n int, _ string) error {
+		w.limit(n == 2)
+		return nil
+	})
+	first := w.make(speechexports.Job{Text: book(4), Voice: alloy, Format: "mp3"})
+	second := w.make(speechexports.Job{Text: book(1), Voice: alloy, Format: "mp3"})
+	waits := func(n speechexports.SpeechExport) bool {
+		return n.State == speechexports.Waiting && n.Problem.Kind == problem.LimitReached
+	}
+	if n := w.until(first, waits); n.PartsDone != 2 {
+		t.Errorf("%+v", n)
+	}
+	w.until(second, waits)
+	if w.Busy() {
+		t.Error("what waits keeps the computer awake")
+	}
+	w.Cancel(second)
+	w.ended(second, speechexports.Stopped)
+	w.restart()
+	if n := w.ended(first, speechexports.Stopped); n.PartsDone != 2 {
+		t.Errorf("after a restart: %+v", n)
+	}
+	for _, id := range []chat.ID{first, second} {
+		if err := w.Resume(id); err != nil {
+			t.Fatal(err)
+		}
+		w.until(id, waits)
+	}
+	if texts := w.texts(); len(texts) != 2 {
+		t.Errorf("asked for %q", texts)
+	}
+	w.limit(false)
+	w.ended(first, speechexports.Done)
+	w.ended(second, speechexports.Done)
+	if texts := w.texts(); len(texts) != 3 || !strings.HasPrefix(texts[0], "Chapter 3") {
+		t.Errorf("asked for %q", texts)
 	}
 }
 

@@ -20,6 +20,7 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/owner"
+	"parlando/app/problem"
 	"parlando/app/speech/clips"
 	"parlando/app/speechexports"
 	"parlando/client"
@@ -61,7 +62,7 @@ func (w *world) open() {
 	}
 	w.known = w.catalog
 	w.marks = changes.New()
-	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Services: w.wire, Catalog: w.catalog, CommonOptions: owner.CommonOptions{Marks: w.marks, Now: w.now}, Clips: w.clips, MayRemove: func(string) bool { return !w.kept }})
+	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Services: w.wire, Catalog: w.catalog, CommonOptions: owner.CommonOptions{Marks: w.marks, Now: w.now}, Clips: w.clips, MayRemove: func(string) bool { return !w.kept }, Held: w.held})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -177,6 +178,8 @@ type wire struct {
 	asked  []string // the texts
 	sounds map[string][]byte
 	before func(n int, text string) error // runs before the n-th request, from 1, is sent
+	// limited says that the monthly limit is reached.
+	limited bool
 }
 
 func newWire(t testing.TB) *wire {
@@ -223,6 +226,23 @@ func (w *wire) fail(before func(n int, text string) error) {
 	w.before = before
 }
 
+func (w *wire) held(chat.ID) problem.Problem {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.limited {
+		return problem.Problem{Kind: problem.LimitReached}
+	}
+	return problem.Problem{}
+}
+
+// limit says whether the monthly limit is reached.
+func (w *world) limit(reached bool) {
+	w.mu.Lock()
+	w.limited = reached
+	w.mu.Unlock()
+	w.marks.Mark(changes.Change{Topic: changes.Settings})
+}
+
 // Resolve implements ask.Services.
 func (w *wire) Resolve(chat.ID) (chat.ID, string) { return "practice", practice.Address }
 
@@ -231,6 +251,9 @@ func (w *wire) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
 	address, err := client.ParseAddress(practice.Address)
 	if err != nil {
 		return nil, err
+	}
+	if p := w.held(id); p.Kind != "" {
+		return nil, p
 	}
 	c := client.New(client.Options{Address: address, Key: w.key, Transport: w, MaxRetryWait: -1})
 	return &ask.Service{Connection: id, Gateway: gateway{ask.Client{Client: c}, w}, Known: w.known}, nil

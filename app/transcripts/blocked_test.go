@@ -69,3 +69,42 @@ func TestAFailureIsToldWithWhatItHoldsBack(t *testing.T) {
 		w.try(w.Retry(t.Context(), ids[0]))
 	}
 }
+
+// At the monthly limit the queue waits: the request under way ends, the others do not leave, and
+// what is finished is kept until the limit is lifted.
+func TestTranscriptsWaitAtTheMonthlyLimit(t *testing.T) {
+	said := long()
+	w := newWorld(t, said)
+	cutting(w)
+	w.choose(func(s *settings.Transcription) { s.ConcurrentFiles = 1 })
+	w.fail(func(int, http.ResponseWriter, *http.Request) bool {
+		w.limit(true)
+		return false
+	})
+	ids := w.add(w.file("one.mp3", said), w.file("two.mp3", said))
+	waits := func(s transcripts.Transcript) bool {
+		return s.State == transcripts.Waiting && s.Blocked.Kind == problem.LimitReached
+	}
+	for range 2 {
+		for _, id := range ids {
+			w.until(id, waits)
+		}
+		if w.Busy() {
+			t.Error("what waits keeps the computer awake")
+		}
+		w.restart()
+	}
+	first := w.answers()
+	w.fail(nil)
+	w.limit(false)
+	parts := 0
+	for _, id := range ids {
+		parts += w.ended(id, transcripts.Done).Responses
+		if got := w.text(id); got != said.Text() {
+			t.Errorf("%q", got)
+		}
+	}
+	if got := first + w.answers(); first != 1 || got != parts {
+		t.Errorf("%d answers before, %d in all for %d parts", first, got, parts)
+	}
+}

@@ -67,7 +67,16 @@ func (t *Transcripts) Busy() bool {
 
 // isNext reports whether a transcript waits only for its turn. mu is held.
 func (t *Transcripts) isNext(o *openTranscript) bool {
-	return t.begun && !t.closed && o.row.State == Waiting && !o.deleted() && t.blocked[o.row.Connection].Kind == "" && !t.gone(o)
+	return t.begun && !t.closed && o.row.State == Waiting && !o.deleted() && t.blockedBy(o).Kind == "" && !t.gone(o)
+}
+
+// blockedBy returns why all requests for a transcript would fail or wait; the Kind is "" if they
+// would not. mu is held.
+func (t *Transcripts) blockedBy(o *openTranscript) problem.Problem {
+	if p := t.blocked[o.row.Connection]; p.Kind != "" || t.o.Held == nil {
+		return p
+	}
+	return t.o.Held(o.row.Connection)
 }
 
 // gone reports whether the service does not offer the model of a transcript anymore. mu is held.
@@ -234,6 +243,8 @@ func (t *Transcripts) ended(r *transcriptRow, cause, err error) {
 		r.State, r.Problem = Paused, in
 	case errors.Is(err, transcriber.ErrPaused):
 		r.State, r.Problem = Paused, problem.Problem{}
+	case problem.From(err, "", t.o.Now()).Kind == problem.LimitReached:
+		r.State, r.Problem = Waiting, problem.Problem{}
 	default:
 		r.State, r.Problem = Failed, problem.From(err, "", t.o.Now())
 		// An unsaved response is lost at the next start, and paid for again.

@@ -45,6 +45,9 @@ type Options struct {
 	Settings func() settings.Settings
 	// Recordings provides Parlando's recordings.
 	Recordings Recordings
+	// Held returns why requests to a connection wait until the settings change (limits.Held); nil
+	// means that they never wait.
+	Held func(connection chat.ID) problem.Problem
 	// SpeakerName returns the name of a speaker that a service told apart, numbered from 1; nil
 	// means "Speaker 1" and so on.
 	SpeakerName func(number int) string
@@ -170,7 +173,7 @@ func (t *Transcripts) Begin() {
 			t.look(ctx, ids...)
 		})
 	}
-	// A setting may allow a second file, and a model may be offered again.
+	// A setting may allow a second file or lift a limit, and a model may be offered again.
 	t.running.Go("settings and models", func() {
 		_ = t.o.Marks.Await(ctx, func() bool { t.dispatch(); return false }, changes.Settings, changes.Models)
 	})
@@ -259,7 +262,7 @@ func (t *Transcripts) shown(o *openTranscript) Transcript {
 		s.Unsaved = t.o.Transcriber.HasUnsaved(t.parts(s.ID))
 		s.Problem.MayHaveArrived = s.Problem.MayHaveArrived && !s.Unsaved
 	case Waiting:
-		s.Blocked, s.Gone = t.blocked[s.Connection], t.gone(o)
+		s.Blocked, s.Gone = t.blockedBy(o), t.gone(o)
 		if s.Gone && s.Blocked.Kind == problem.NoSuchModel {
 			s.Blocked = problem.Problem{} // Gone reports this already
 		}

@@ -22,6 +22,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/owner"
+	"parlando/app/problem"
 	"parlando/app/settings"
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/transcriber"
@@ -54,6 +55,7 @@ type world struct {
 	paid     int // answers with a transcript
 	answered []string
 	before   func(n int, w http.ResponseWriter, r *http.Request) bool
+	limited  bool // the monthly limit is reached
 }
 
 func newWorld(t testing.TB, knows ...speechtest.Speech) *world {
@@ -100,7 +102,7 @@ func (w *world) open() {
 	}
 	w.Transcripts, err = transcripts.Open(w.t.Context(), transcripts.Options{
 		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Services: w, Catalog: w.catalog, CommonOptions: owner.CommonOptions{Marks: w.marks, Now: w.now},
-		Transcriber: transcriber.New(transcriber.Options{Services: w, Learned: w.catalog}), Settings: w.chosen, Recordings: w,
+		Transcriber: transcriber.New(transcriber.Options{Services: w, Learned: w.catalog}), Settings: w.chosen, Recordings: w, Held: w.held,
 	})
 	if err != nil {
 		w.t.Fatal(err)
@@ -188,8 +190,28 @@ func (w *world) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p := w.held(id); p.Kind != "" {
+		return nil, p
+	}
 	c := client.New(client.Options{Address: address, Key: practice.Key, Transport: w, MaxRetryWait: -1})
 	return &ask.Service{Connection: id, Gateway: ask.Client{Client: c}, Known: w.catalog}, nil
+}
+
+func (w *world) held(chat.ID) problem.Problem {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.limited {
+		return problem.Problem{Kind: problem.LimitReached}
+	}
+	return problem.Problem{}
+}
+
+// limit says whether the monthly limit is reached.
+func (w *world) limit(reached bool) {
+	w.mu.Lock()
+	w.limited = reached
+	w.mu.Unlock()
+	w.marks.Mark(changes.Change{Topic: changes.Settings})
 }
 
 // RoundTrip carries requests to the service, or stops in the middle of an upload.

@@ -10,7 +10,7 @@ type State string
 
 // The states.
 const (
-	Waiting State = "waiting" // another translation is running
+	Waiting State = "waiting" // another translation is running, or see Problem
 	Working State = "working"
 	Stopped State = "stopped" // Cancel was called; Start continues
 	Failed  State = "failed"  // see Problem; Start continues
@@ -33,7 +33,8 @@ type Translation struct {
 	Lines, Translated int
 	// Missing is the number of lines that the model left out repeatedly.
 	Missing int
-	// Problem is the reason in the state Failed; otherwise its Kind is "".
+	// Problem is the reason in the state Failed, and in Waiting that the limit is reached; otherwise
+	// its Kind is "".
 	Problem problem.Problem
 }
 

@@ -31,6 +31,9 @@ type Options struct {
 	owner.CommonOptions
 	Transcripts Transcripts
 	Services    ask.Services
+	// Held returns why requests to a connection wait until the settings change (limits.Held); nil
+	// means that they never wait.
+	Held func(connection chat.ID) problem.Problem
 }
 
 // The errors of Start. Others come from the disk.
@@ -171,21 +174,20 @@ func (t *Translations) set(j *translationJob, change func(*Translation)) {
 	t.o.Marks.Mark(changes.Change{Topic: changes.Transcripts})
 }
 
-// run waits until no other job is running and translates.
+// run translates, and waits while the limit of the connection is reached.
 func (t *Translations) run(ctx context.Context, j *translationJob, lines []transcripts.Line, r Request) {
-	var err error
-	select {
-	case t.turn <- struct{}{}:
-		defer func() { <-t.turn }()
-		t.set(j, func(j *Translation) { j.State = Working })
-		err = t.work(ctx, j, lines, r)
-	case <-ctx.Done():
-		err = ctx.Err()
+	err := t.attempt(ctx, j, lines, &r)
+	for t.isHeld(err) && t.untilLifted(ctx, j, err) == nil {
+		if lines, err = t.o.Transcripts.Lines(ctx, j.Transcript); err == nil {
+			lines = wanted(lines, r.Anew)
+			t.set(j, func(j *Translation) { j.Lines = j.Translated + len(lines) })
+			err = t.attempt(ctx, j, lines, &r)
+		}
 	}
 	t.set(j, func(j *Translation) {
 		switch {
 		case ctx.Err() != nil:
-			j.State = Stopped
+			j.State, j.Problem = Stopped, problem.Problem{}
 		case err != nil:
 			j.State, j.Problem = Failed, problem.From(err, "", t.o.Now())
 			t.o.Log.Warn("A translation failed", "error", err)
@@ -195,16 +197,50 @@ func (t *Translations) run(ctx context.Context, j *translationJob, lines []trans
 	})
 }
 
+// attempt waits until no other job is running and translates lines. It removes the translations of
+// r.Anew, once.
+func (t *Translations) attempt(ctx context.Context, j *translationJob, lines []transcripts.Line, r *Request) error {
+	select {
+	case t.turn <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-t.turn }()
+	if p := t.held(r.Connection); p.Kind != "" {
+		return p
+	}
+	t.set(j, func(j *Translation) { j.State, j.Problem = Working, problem.Problem{} })
+	if r.Anew {
+		if err := t.clear(ctx, j); err != nil {
+			return err
+		}
+		r.Anew = false
+	}
+	return t.work(ctx, j, lines, *r)
+}
+
+func (t *Translations) held(connection chat.ID) problem.Problem {
+	if t.o.Held == nil {
+		return problem.Problem{}
+	}
+	return t.o.Held(connection)
+}
+
+func (t *Translations) isHeld(err error) bool {
+	return problem.From(err, "", t.o.Now()).Kind == problem.LimitReached
+}
+
+// untilLifted waits until the requests of a job are not held anymore, or returns the error of ctx.
+func (t *Translations) untilLifted(ctx context.Context, j *translationJob, held error) error {
+	t.set(j, func(j *Translation) { j.State, j.Problem = Waiting, problem.From(held, "", t.o.Now()) })
+	return t.o.Marks.Await(ctx, func() bool { return t.held(j.Connection).Kind == "" }, changes.Settings)
+}
+
 // rounds is the maximum number of times a line is requested.
 const rounds = 3
 
 // work translates batch after batch, then requests missing lines again.
 func (t *Translations) work(ctx context.Context, j *translationJob, left []transcripts.Line, r Request) error {
-	if r.Anew {
-		if err := t.clear(ctx, j); err != nil {
-			return err
-		}
-	}
 	most := batchLines
 	for range rounds {
 		var missing []transcripts.Line
@@ -337,11 +373,12 @@ func dropChanged(came map[int64]string, asked, latest []transcripts.Line) {
 
 // answer returns the model's text; whole reports whether it is complete.
 func (t *Translations) answer(ctx context.Context, message string, r Request) (text string, whole bool, err error) {
+	ctx = cost.WithSubject(ctx, cost.Subject{Purpose: cost.Translating})
 	service, err := t.o.Services.Service(ctx, r.Connection)
 	if err != nil {
 		return "", false, err
 	}
-	stream, err := service.Chat(cost.WithSubject(ctx, cost.Subject{Purpose: cost.Translating}), client.ChatRequest{Model: r.Model, Messages: []client.Message{
+	stream, err := service.Chat(ctx, client.ChatRequest{Model: r.Model, Messages: []client.Message{
 		{Role: string(chat.System), Content: []client.ContentPart{{Text: fmt.Sprintf(how, r.Language)}}},
 		{Role: string(chat.User), Content: []client.ContentPart{{Text: message}}},
 	}})

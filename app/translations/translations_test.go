@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"parlando/app/ask"
+	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/owner"
 	"parlando/app/problem"
@@ -79,9 +80,10 @@ func (s *shelf) missing() (out []int) {
 // model is a service whose answers a test makes.
 type model struct {
 	ask.Gateway
-	known knownRefusals
-	mu    sync.Mutex
-	asked []string // the messages
+	known   knownRefusals
+	mu      sync.Mutex
+	asked   []string // the messages
+	limited bool     // the monthly limit is reached
 	// without are the fields that were kept out of the last request.
 	without []string
 	// reply makes the answer to a message: its pieces, how it ends, and the error after them.
@@ -91,7 +93,27 @@ type model struct {
 func (m *model) Resolve(id chat.ID) (chat.ID, string) { return id, "" }
 
 func (m *model) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
+	if p := m.held(id); p.Kind != "" {
+		return nil, p
+	}
 	return &ask.Service{Connection: id, Gateway: m, Known: m.known}, nil
+}
+
+func (m *model) held(chat.ID) problem.Problem {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.limited {
+		return problem.Problem{Kind: problem.LimitReached}
+	}
+	return problem.Problem{}
+}
+
+// limit says whether the monthly limit is reached.
+func (m *model) limit(all *Translations, reached bool) {
+	m.mu.Lock()
+	m.limited = reached
+	m.mu.Unlock()
+	all.o.Marks.Mark(changes.Change{Topic: changes.Settings})
 }
 
 func (m *model) Chat(ctx context.Context, r client.ChatRequest) (ask.Stream, error) {
@@ -169,7 +191,7 @@ var request = Request{Language: "German", Model: "m"}
 
 func world(t *testing.T, s *shelf, reply func(n int, lines []string) ([]string, string, error)) (*Translations, *model) {
 	m := &model{reply: reply}
-	all := New(Options{Transcripts: s, Services: m, CommonOptions: owner.CommonOptions{Now: func() time.Time { return time.Unix(0, 0) }}})
+	all := New(Options{Transcripts: s, Services: m, Held: m.held, CommonOptions: owner.CommonOptions{Now: func() time.Time { return time.Unix(0, 0) }}})
 	t.Cleanup(func() {
 		if err := all.Close(context.Background()); err != nil {
 			t.Error(err)
@@ -525,6 +547,52 @@ func TestABatchGoesWithoutWhatTheModelRefuses(t *testing.T) {
 		start(t, all, request)
 		if got := waits(t, all); got.State != Done || len(m.without) != 1 || m.without[0] != "stream_options" {
 			t.Errorf("%+v, sent without %v", got, m.without)
+		}
+	})
+}
+
+// At the monthly limit a translation waits with the lines it has, and continues once the limit is
+// lifted.
+func TestATranslationWaitsAtTheMonthlyLimit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShelf(100)
+		var m *model
+		all, m := world(t, s, func(n int, lines []string) ([]string, string, error) {
+			m.limited = n == 1 // mu is held
+			return german(lines), "stop", nil
+		})
+		waiting := func(translated, asked int) {
+			t.Helper()
+			synctest.Wait()
+			got, _ := all.Get("t")
+			if got.State != Waiting || got.Problem.Kind != problem.LimitReached || got.Translated != translated || len(m.asked) != asked {
+				t.Fatalf("%+v after %d requests", got, len(m.asked))
+			}
+		}
+		start(t, all, request)
+		waiting(40, 1)
+		all.Cancel("t")
+		if got := waits(t, all); got.State != Stopped || got.Problem.Kind != "" {
+			t.Errorf("%+v", got)
+		}
+		start(t, all, request)
+		waiting(0, 1)
+		m.limit(all, false)
+		if got := waits(t, all); got.State != Done || got.Problem.Kind != "" || got.Translated != 60 || got.Lines != 60 || len(m.asked) != 3 || len(s.missing()) != 0 {
+			t.Errorf("%+v after %d requests, missing %v", got, len(m.asked), s.missing())
+		}
+		// Translations are not removed before the first request of the new ones.
+		m.limit(all, true)
+		anew := request
+		anew.Anew = true
+		start(t, all, anew)
+		waiting(0, 3)
+		if missing := s.missing(); len(missing) != 0 {
+			t.Errorf("removed: %v", missing)
+		}
+		m.limit(all, false)
+		if got := waits(t, all); got.State != Done || got.Translated != 100 {
+			t.Errorf("%+v", got)
 		}
 	})
 }

@@ -5,13 +5,18 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
 	"parlando/app/catalog"
 	"parlando/app/cost"
+	"parlando/app/ledger"
 	"parlando/app/settings"
+	"parlando/app/speechexports"
+	"parlando/app/transcripts"
 	"parlando/client/practice"
+	"parlando/views/shell"
 	"parlando/views/words"
 )
 
@@ -189,5 +194,102 @@ func TestAMessageAsksOnceTheMonthlyLimitIsReached(t *testing.T) {
 		p.clicks("Change…")
 		p.clicks("No limit")
 		p.sees("Set a monthly limit for Practice…")
+	})
+}
+
+// limits sets a monthly limit that one request exceeds.
+func (p *user) limits() {
+	p.t.Helper()
+	if err := p.Limits.Set(p.t.Context(), p.connection(), cost.Money{Micros: 1000, Currency: words.PlayMoney}); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// paidFor says how many requests with a purpose have left.
+func (p *user) paidFor(of cost.Purpose) (requests int) {
+	p.t.Helper()
+	p.Ledger.Flush()
+	all, err := p.Ledger.Totals(p.t.Context(), []ledger.Span{ledger.MonthOf(time.Now())})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, g := range all {
+		if g.Purpose == of {
+			requests += g.Requests
+		}
+	}
+	return requests
+}
+
+const limitReached = "The monthly limit of Practice is reached."
+
+// At the limit a transcript and a sound file wait and say so, also after a restart; what continues
+// one continues the other.
+func TestTranscriptsAndSoundFilesWaitAtTheMonthlyLimit(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		p.limits()
+		p.chooses("Practice writer")
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		p.Ledger.Flush()
+		p.ShowTranscribe()
+		p.clicks("The old pear tree")
+		p.clicks("Start")
+		p.sees(limitReached)
+		p.sees("Waiting: monthly limit reached · Details")
+		p.quit()
+
+		p = h.start()
+		p.ShowTranscribe()
+		p.clicks("Details")
+		p.sees(limitReached)
+		p.opensSpeak()
+		p.pastes(train)
+		p.frame.Files().RememberFolder(shell.SaveSound, t.TempDir())
+		p.clicks("Save audio…")
+		p.presses(fyne.KeyReturn)
+		p.sees(limitReached)
+		p.opensVoices()
+		p.sees("Waiting · 1 part")
+		if n := p.paidFor(cost.Transcribing) + p.paidFor(cost.SoundFile); n != 0 {
+			t.Errorf("%d requests left", n)
+		}
+		p.clicks("Continue this month")
+		p.becomes("The old pear tree", transcripts.Done)
+		p.until("the file", func() bool { return p.SpeechExports.List()[0].State == speechexports.Done })
+		p.seesNot(limitReached)
+		if p.paidFor(cost.Transcribing) == 0 || p.paidFor(cost.SoundFile) == 0 {
+			t.Error("nothing was asked for")
+		}
+	})
+}
+
+// A translation waits at the limit, a voice chat asks as a message does.
+func TestATranslationWaitsAndAVoiceChatAsksAtTheMonthlyLimit(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		id, _ := p.opensExample()
+		p.clicks("New chat")
+		p.limits()
+		p.clicks("Voice chat")
+		p.sees("The monthly limit of Practice is reached")
+		p.clicks("Cancel")
+		if p.VoiceChat.Snapshot().Busy() {
+			t.Error("the voice chat has begun")
+		}
+		p.transcribePage().Open(id)
+		p.clicks("More")
+		p.clicks("Translate into…")
+		p.types("German")
+		p.clicks("German")
+		p.sees("Translation into German is waiting. " + limitReached)
+		if n := p.paidFor(cost.Translating); n != 0 {
+			t.Errorf("%d requests left", n)
+		}
+		p.clicks("Continue this month")
+		p.sees("All lines have been translated into German.")
 	})
 }

@@ -15,7 +15,7 @@ func (v *Window) buildPlayback(bar *player.Bar) {
 	c.MediaKeys.OnRaise(func() { v.thread.Do(v.window.RequestFocus) })
 	v.playback = playback.New(v.frame, v.thread, bar, playback.Owners{
 		Speech: c.Speech, Catalog: c.Catalog, MediaKeys: c.MediaKeys, Settings: c.Settings, Replies: c.Replies, History: c.History,
-		SpeechExports: c.SpeechExports, Saving: v.saving, Log: c.Log,
+		SpeechExports: c.SpeechExports, Limits: c.Limits, Saving: v.saving, Log: c.Log,
 	}, playback.Links{
 		Conversation: func() chat.Conversation { return v.chat.Target() },
 		ShowMessage:  func(conversation, message chat.ID) { v.chat.ShowMessage(conversation, message) },

@@ -15,7 +15,7 @@ func (v *Window) speakPage() *speak.Page {
 		c := v.core
 		v.speak = speak.New(v.frame, v.thread, speak.Owners{
 			Speech: c.Speech, SpeechDraft: c.SpeechDraft, SpeechExports: c.SpeechExports,
-			Catalog: c.Catalog, Settings: c.Settings, Saving: v.saving, Log: c.Log,
+			Catalog: c.Catalog, Settings: c.Settings, Limits: c.Limits, Saving: v.saving, Log: c.Log,
 			ReadOnly: c.History.ReadOnly() != "", UnlistedNotice: unlisted(c, core.SoundFilesReadFailed),
 		}, speak.Links{TakeFiles: v.takeFiles, ExportSpeech: v.playback.ExportSpeech, AnnounceExport: v.playback.AnnounceExport})
 	}

@@ -31,6 +31,7 @@ const (
 	ChooseVisionModel      // selects a model that accepts pictures
 	ChooseInstead          // selects the model that replaces the refused one
 	AllowLonger            // sends again with a larger maximum length
+	ContinueMonth          // goes on this month after the monthly limit
 	StoreAgain             // stores the reply again after a failed write, without a request
 )
 
@@ -66,6 +67,14 @@ func TextForProblem(p problem.Problem) ProblemText {
 	if p.Kind == problem.CutInCall && p.Detail != "" {
 		name, _ := ToolName(p.Detail)
 		t.Title = i18n.Text("The reply reached its maximum length while it was using {{.Tool}}.", map[string]any{"Tool": name})
+	}
+	return t.aboutLimit(p)
+}
+
+// aboutLimit names the connection of a limit that is reached.
+func (t ProblemText) aboutLimit(p problem.Problem) ProblemText {
+	if p.Kind == problem.LimitReached && p.Detail != "" {
+		t.Title = i18n.Text("The monthly limit of {{.Name}} is reached.", map[string]any{"Name": ShortName(p.Detail, MaxNameInSentence)})
 	}
 	return t
 }
@@ -123,6 +132,7 @@ func button(a Action) string {
 	return map[Action]string{
 		TryAgain:               i18n.Text("Try again"),
 		AllowLonger:            i18n.Text("Let it write more"),
+		ContinueMonth:          i18n.Text("Continue this month"),
 		StoreAgain:             i18n.Text("Save again"),
 		Continue:               i18n.Text("Continue"),
 		EnterKey:               i18n.Text("Enter a key"),
@@ -168,6 +178,7 @@ func sentences(kind problem.Kind) ProblemText {
 		problem.Loading:            {Title: i18n.Text("The service is still loading the model."), Safe: kept, Action: TryAgain},
 		problem.Template:           {Title: i18n.Text("The model's template refused what was sent."), Safe: i18n.Text("Your message is saved. Sending it again won't help: choose another model or start a new chat."), Action: ChooseModel},
 		problem.Offline:            {Title: i18n.Text("The service can't be reached."), Safe: i18n.Text("Check your internet connection. Your message is saved."), Action: TryAgain},
+		problem.LimitReached:       {Title: i18n.Text("The monthly limit of this connection is reached."), Safe: i18n.Text("Everything received so far is saved."), Action: ContinueMonth},
 		problem.ConnectionGone:     {Title: i18n.Text("This chat's connection was removed."), Safe: i18n.Text("Nothing was sent. Your message is saved."), Action: ChooseService},
 		problem.Proxy:              {Title: i18n.Text("Your network's proxy didn't let this through."), Safe: i18n.Text("You can check the proxy in Settings, Connections. Your message is saved."), Action: CheckProxy},
 		problem.ProxyUnreachable:   {Title: i18n.Text("The proxy can't be reached."), Safe: i18n.Text("Check that it is running, and its address in Settings or on this computer. Your message is saved."), Action: CheckProxy},

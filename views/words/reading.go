@@ -26,6 +26,7 @@ func TextForReading(kind problem.Kind) ProblemText {
 		problem.Forbidden:        {Action: UseComputerVoice},
 		problem.NoSuchModel:      {Title: i18n.Text("The service doesn't read aloud with this model."), Action: UseComputerVoice},
 		problem.NoVoiceLeft:      {Safe: sentences(problem.NoVoiceLeft).Safe, Action: TryAgain},
+		problem.LimitReached:     {Action: ContinueMonth},
 		problem.Unplayable:       {Action: UseComputerVoice},
 		problem.Proxy:            {Action: UseComputerVoice},
 		problem.ProxyLogin:       {Action: UseComputerVoice},
@@ -58,7 +59,7 @@ func TextForReading(kind problem.Kind) ProblemText {
 // if it is known, or the file type that the service does not support, with the service's
 // explanation.
 func TextForReadingProblem(p problem.Problem) ProblemText {
-	t := TextForReading(p.Kind).aboutRefusal(p)
+	t := TextForReading(p.Kind).aboutRefusal(p).aboutLimit(p)
 	if p.Kind == problem.BadRequest && p.Format != "" {
 		t.Title = i18n.Text("The service doesn't offer {{.Type}} files.", map[string]any{"Type": AudioFileType(p.Format)})
 		t.Safe, t.Action, t.Button = p.Detail, NoAction, ""

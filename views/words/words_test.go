@@ -15,7 +15,7 @@ var everyKind = []problem.Kind{
 	problem.NotUnderstood, problem.BadRequest, problem.TooLong, problem.TooLarge, problem.Filtered, problem.Busy, problem.Timeout,
 	problem.ServerError, problem.Restarting, problem.Template, problem.Offline, problem.Insecure, problem.CutOff, problem.Silent, problem.Interrupted, problem.Empty, problem.WantsTool, problem.CutInCall,
 	problem.CannotSee, problem.BadPicture, problem.CannotRead, problem.Storage, problem.NoSpeech, problem.NoVoice, problem.NoVoiceLeft, problem.NoOutput, problem.Unplayable, problem.NothingToRead,
-	problem.ConnectionGone, problem.Proxy, problem.ProxyLogin, problem.ProxyUnreachable, problem.ProxyInvalid, problem.ProxyCannotConnect,
+	problem.ConnectionGone, problem.LimitReached, problem.Proxy, problem.ProxyLogin, problem.ProxyUnreachable, problem.ProxyInvalid, problem.ProxyCannotConnect,
 }
 
 func TestEachProblemHasASentenceWhatIsSafeAndAButton(t *testing.T) {

@@ -19,6 +19,7 @@ func TextForTranscription(kind problem.Kind) ProblemText {
 		problem.Forbidden:      {Action: ChooseModel},
 		problem.NoSuchModel:    {Title: i18n.Text("The service doesn't transcribe with this model."), Action: ChooseModel},
 		problem.ConnectionGone: {Title: i18n.Text("This transcript's connection was removed."), Action: ChooseService},
+		problem.LimitReached:   {Action: ContinueMonth},
 		problem.NoTranscriber:  {Title: i18n.Text("Choose which of this service's models transcribes speech."), Action: ChooseModel},
 		problem.SoundMissing:   {Title: i18n.Text("The audio file was moved or deleted."), Safe: i18n.Text("Move the file back, or connect the disk it is on, and try again."), Action: TryAgain},
 		problem.NotSound:       {Title: i18n.Text("Parlando can't read this audio file."), Safe: i18n.Text("Save or export it as MP3, M4A or WAV and add that file."), Action: NoAction},
@@ -46,7 +47,7 @@ func TextForTranscription(kind problem.Kind) ProblemText {
 // TextForTranscriptionProblem is like [TextForTranscription], but also names the format that cannot
 // be read, if it is known.
 func TextForTranscriptionProblem(p problem.Problem) ProblemText {
-	return TextForTranscription(p.Kind).aboutRefusal(p).aboutFormat(p, func(name map[string]any) string {
+	return TextForTranscription(p.Kind).aboutRefusal(p).aboutLimit(p).aboutFormat(p, func(name map[string]any) string {
 		return i18n.Text("Parlando can't read {{.Format}}.", name)
 	})
 }
@@ -79,6 +80,7 @@ func ShortTranscriptionProblem(kind problem.Kind) string {
 		problem.ProxyInvalid:       i18n.Text("No proxy"),
 		problem.ProxyCannotConnect: i18n.Text("No connection"),
 		problem.NoCredit:           i18n.Text("No credit left"),
+		problem.LimitReached:       i18n.Text("Monthly limit reached"),
 		problem.Offline:            i18n.Text("No connection"),
 		problem.Busy:               i18n.Text("Service busy"),
 		problem.Restarting:         i18n.Text("Service restarting"),

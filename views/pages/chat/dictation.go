@@ -151,6 +151,9 @@ func (d *dictationControl) ToggleVoiceChat() {
 
 // startVoiceChat starts a voice chat in the open chat, or resumes it after a problem.
 func (d *dictationControl) startVoiceChat() {
+	if !d.sender.maySend(d.startVoiceChat) {
+		return
+	}
 	d.askFirst(catalog.PurposeTranscription, func() {
 		d.askFirst(catalog.PurposeSpeech, func() {
 			d.talkedHere = d.open.scope.Current()

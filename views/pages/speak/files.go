@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"parlando/app/chat"
+	"parlando/app/problem"
 	"parlando/app/speech"
 	"parlando/app/speechexports"
 	"parlando/views/i18n"
@@ -56,8 +57,13 @@ func (fs *files) Play(id chat.ID) {
 // Cancel cancels a running export.
 func (fs *files) Cancel(id chat.ID) { fs.owners.SpeechExports.Cancel(id) }
 
-// Resume resumes a stopped export, in another format if one is given.
+// Resume resumes a stopped export, in another format if one is given, or goes on this month after
+// the limit for which it waits.
 func (fs *files) Resume(id chat.ID, format string) {
+	if n := fs.file(id); n.Problem.Kind == problem.LimitReached {
+		fs.owners.Limits.Pass(n.Voice.Connection)
+		return
+	}
 	fs.resume(id, func() error { return fs.owners.SpeechExports.ResumeAs(id, format) })
 }
 

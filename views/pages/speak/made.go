@@ -9,6 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/chat"
+	"parlando/app/problem"
 	"parlando/app/speechexports"
 	"parlando/views/form"
 	"parlando/views/i18n"
@@ -28,7 +29,8 @@ type fileActions interface {
 	Cancel(id chat.ID)
 	// Delete deletes a file.
 	Delete(id chat.ID)
-	// Resume resumes a stopped export, in another format if one is given.
+	// Resume resumes a stopped export, in another format if one is given, or goes on this month
+	// after the limit for which it waits.
 	Resume(id chat.ID, format string)
 	// MakeAgain resumes a failed export at another speed; nil omits the speed from the request.
 	MakeAgain(id chat.ID, speed *float64)
@@ -131,6 +133,8 @@ func rowOf(n speechexports.SpeechExport, playing bool) list.Row {
 	switch {
 	case n.Problem.Format != "" && n.Format != mp3: // the service would refuse the format again
 		do = list.Button{ID: mp3ID, Name: i18n.Text("Create MP3")}
+	case n.Problem.Kind == problem.LimitReached:
+		do.Name = words.TextForReadingProblem(n.Problem).Button
 	case n.State == speechexports.Waiting:
 		do = list.Button{ID: cancelID, Name: i18n.Text("Cancel")}
 	}
@@ -170,6 +174,9 @@ func stateWords(n speechexports.SpeechExport) string {
 	parts := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": i18n.Number(n.PartsDone), "Parts": words.RequestCount(n.Parts)})
 	switch n.State {
 	case speechexports.Waiting:
+		if n.PartsDone > 0 {
+			return i18n.Text("Waiting") + " · " + parts
+		}
 		return i18n.Text("Waiting") + " · " + words.RequestCount(n.Parts)
 	case speechexports.StateMaking:
 		if n.PartsDone == n.Parts {
@@ -190,6 +197,9 @@ func (m *madeFiles) menu(i int) (items []widgets.MenuItem) {
 	n := m.files[i]
 	if n.State == speechexports.Done {
 		items = append(items, widgets.MenuItem{Icon: "download", Text: i18n.Text("Save again…"), Do: func() { m.actions.Save(n.ID) }})
+	}
+	if n.Problem.Kind == problem.LimitReached {
+		items = append(items, widgets.MenuItem{Icon: "x", Text: i18n.Text("Cancel"), Do: func() { m.actions.Cancel(n.ID) }})
 	}
 	return append(items, widgets.MenuItem{Icon: "trash-2", Text: i18n.Text("Delete"), Danger: true, Do: func() { m.actions.Delete(n.ID) }})
 }

@@ -6,6 +6,7 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
+	"parlando/app/limits"
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/app/speechdraft"
@@ -20,6 +21,7 @@ type Owners struct {
 	SpeechExports *speechexports.Store
 	Catalog       *catalog.Catalog
 	Settings      *settings.Store
+	Limits        *limits.Limits
 	Saving        *askfile.Asker
 	Log           *slog.Logger
 	// ReadOnly means that the library is read-only, so that no text is stored. UnlistedNotice is

@@ -117,6 +117,7 @@ func (p *Page) Changed(cs []changes.Change) {
 			p.files.show()
 			p.showCard()
 		case changes.Settings, changes.Models, changes.Connection:
+			p.files.show() // a limit may be lifted
 			p.voices.show()
 			p.showCard()
 		}

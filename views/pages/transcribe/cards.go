@@ -64,12 +64,10 @@ func (s *stateCard) fill(*form.Form) {
 		}
 		if t.Blocked.Kind != "" {
 			s.problem(t.Blocked, theme.ColorCaution, theme.ColorCautionGround)
-			refused := i18n.Text("The service rejected another recording, so this one is waiting.")
-			if t.Blocked.Kind == problem.Storage {
-				refused = i18n.Text("Another transcript couldn't be saved, so this one is waiting.")
+			if refused := whyHeldBack(t.Blocked.Kind); refused != "" {
+				s.Muted(refused)
 			}
-			s.Muted(refused)
-			button(i18n.Text("Continue"), "play", widgets.Primary, func() { c.Retry(id) })
+			button(continueLabel(t.Blocked), "play", widgets.Primary, func() { c.Retry(id) })
 		}
 		if !t.Pausing {
 			button(i18n.Text("Pause"), "pause", widgets.Secondary, func() { c.Pause(id) })
@@ -90,6 +88,26 @@ func (s *stateCard) fill(*form.Form) {
 	case transcripts.Done:
 	}
 	s.AddRow(buttons...)
+}
+
+// whyHeldBack returns what happened to another transcript so that this one is waiting, "" if nothing
+// did.
+func whyHeldBack(kind problem.Kind) string {
+	switch kind {
+	case problem.LimitReached:
+		return ""
+	case problem.Storage:
+		return i18n.Text("Another transcript couldn't be saved, so this one is waiting.")
+	}
+	return i18n.Text("The service rejected another recording, so this one is waiting.")
+}
+
+// continueLabel returns the label of the button that continues a transcript that is held back.
+func continueLabel(p problem.Problem) string {
+	if p.Kind == problem.LimitReached {
+		return words.TextForTranscriptionProblem(p).Button
+	}
+	return i18n.Text("Continue")
 }
 
 // help adds the buttons that help with a failed transcript.
@@ -128,7 +146,7 @@ func (s *stateCard) problem(p problem.Problem, color, ground fyne.ThemeColorName
 		if detail := words.ErrorDetails(p); p.Status != 0 && detail != "" {
 			s.Muted(detail)
 		}
-		if detail := problem.MaskKeys(p.Detail); detail != "" {
+		if detail := problem.MaskKeys(p.Detail); detail != "" && p.Kind != problem.LimitReached {
 			s.AddRow(s.ButtonCalled("details", i18n.Text("Copy details"), widgets.Link, func() { s.options.OnCopy(detail) }))
 		}
 	}), ground, "", theme.RadiusCard, 14, 12))

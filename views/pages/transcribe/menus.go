@@ -49,7 +49,7 @@ func (s *side) menu(t transcripts.Transcript) []widgets.MenuItem {
 func (s *side) queueMenu(t transcripts.Transcript) (items []widgets.MenuItem) {
 	c, id := s.options.Queue, t.ID
 	if t.Blocked.Kind != "" {
-		items = append(items, widgets.MenuItem{Icon: "play", Text: i18n.Text("Continue"), Do: func() { c.Retry(id) }})
+		items = append(items, widgets.MenuItem{Icon: "play", Text: continueLabel(t.Blocked), Do: func() { c.Retry(id) }})
 	}
 	cancel := widgets.MenuItem{Icon: "x", Text: i18n.Text("Cancel"), Do: func() { c.Cancel(id) }}
 	switch t.State {

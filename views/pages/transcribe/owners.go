@@ -5,6 +5,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/app/history"
+	"parlando/app/limits"
 	"parlando/app/recordings"
 	"parlando/app/settings"
 	"parlando/app/speech"
@@ -23,6 +24,7 @@ type Owners struct {
 	Models       *catalog.Catalog
 	Settings     *settings.Store
 	Connections  *connections.Connections
+	Limits       *limits.Limits
 	Library      *history.Store
 }
 

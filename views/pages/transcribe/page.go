@@ -128,6 +128,8 @@ func (p *Page) Changed(cs []changes.Change) {
 		case changes.Recordings:
 			p.recordings.show()
 			p.showUnlisted()
+		case changes.Settings:
+			p.showTranscripts() // a limit may be lifted
 		case changes.Models, changes.Connection:
 			p.question.show()
 			p.showTranscripts() // a transcript may wait for a model that is offered again

@@ -6,6 +6,7 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
+	"parlando/app/problem"
 	"parlando/app/transcripts"
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
@@ -41,7 +42,19 @@ func (q *queue) Pause(id chat.ID) { q.change(id, q.Transcripts.Pause) }
 func (q *queue) Resume(id chat.ID) { q.change(id, q.Transcripts.Resume) }
 
 // Retry implements queueActions.
-func (q *queue) Retry(id chat.ID) { q.change(id, q.Transcripts.Retry) }
+func (q *queue) Retry(id chat.ID) {
+	if t, ok := q.Transcripts.Get(id); ok && t.Blocked.Kind == problem.LimitReached {
+		q.passLimit(t.Connection)
+		return
+	}
+	q.change(id, q.Transcripts.Retry)
+}
+
+// passLimit goes on this month after the limit of a connection; all that waits for it continues.
+func (o Options) passLimit(connection chat.ID) {
+	connection, _ = o.Connections.Resolve(connection)
+	o.Limits.Pass(connection)
+}
 
 // RetryWith implements queueActions.
 func (q *queue) RetryWith(id chat.ID, field string, value *float64) {

@@ -65,6 +65,8 @@ func transcriptRow(t transcripts.Transcript) list.Row {
 		}
 	case t.State == transcripts.Paused:
 		again = i18n.Text("Continue")
+	case t.Blocked.Kind == problem.LimitReached:
+		r.Links = []list.Button{{ID: whyID, Name: i18n.Text("Details")}}
 	case t.Blocked.Kind != "":
 		again = i18n.Text("Continue")
 	}
@@ -81,6 +83,9 @@ func stateWords(t transcripts.Transcript) string {
 	case transcripts.Waiting:
 		if t.Gone {
 			t.Blocked.Kind = cmp.Or(t.Blocked.Kind, problem.NoSuchModel)
+		}
+		if t.Blocked.Kind == problem.LimitReached {
+			return i18n.Text("Waiting: monthly limit reached")
 		}
 		if t.Blocked.Kind != "" {
 			return i18n.Text("Paused: {{.Trouble}}", map[string]any{"Trouble": words.ShortTranscriptionProblem(t.Blocked.Kind)})

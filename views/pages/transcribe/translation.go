@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"parlando/app/chat"
+	"parlando/app/problem"
 	"parlando/app/translations"
 	"parlando/views/i18n"
 	"parlando/views/transcript"
@@ -87,6 +88,9 @@ func (t *translator) show() {
 	}
 	said := map[string]any{"Done": i18n.Number(one.Translated), "Language": one.Language}
 	switch {
+	case one.Problem.Kind == problem.LimitReached:
+		limit := words.TextForProblem(one.Problem)
+		t.view.SetNotice(i18n.Text("Translation into {{.Language}} is waiting.", said)+" "+limit.Title, limit.Button, func() { t.passLimit(one.Connection) })
 	case one.State.Active():
 		t.view.SetNotice(i18n.Plural("Translating into {{.Language}}: {{.Done}} of {{.N}} lines", one.Lines, said), i18n.Text("Stop"), func() { t.Translations.Cancel(one.Transcript) })
 	case one.State == translations.Failed:

@@ -6,6 +6,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/history"
+	"parlando/app/limits"
 	"parlando/app/replies"
 	"parlando/app/settings"
 	"parlando/app/speech"
@@ -22,6 +23,7 @@ type Owners struct {
 	Replies       *replies.Replies
 	History       *history.Store
 	SpeechExports *speechexports.Store
+	Limits        *limits.Limits
 	Saving        *askfile.Asker
 	Log           *slog.Logger
 }

@@ -41,8 +41,9 @@ type Playback struct {
 	// starts loads the message to read aloud; only the latest request counts. saves loads messages
 	// to export.
 	starts, saves *uithread.Scope
-	// announced has the exports whose end must be reported.
-	announced map[chat.ID]bool
+	// announced has the exports whose end must be reported, waiting those of them that were reported
+	// to wait for the monthly limit.
+	announced, waiting map[chat.ID]bool
 }
 
 // PageWithPlayer is a page that may have a player of its own for the current speech; then the
@@ -55,7 +56,7 @@ type PageWithPlayer interface {
 func New(f Frame, t *uithread.Thread, bar *player.Bar, o Owners, l Links) *Playback {
 	p := &Playback{
 		frame: f, thread: t, bar: bar, owners: o, links: l,
-		starts: uithread.NewScope(t), saves: uithread.NewScope(t), announced: map[chat.ID]bool{},
+		starts: uithread.NewScope(t), saves: uithread.NewScope(t), announced: map[chat.ID]bool{}, waiting: map[chat.ID]bool{},
 	}
 	bar.Controls, bar.Calls.OnClose = o.Speech, p.Stop
 	bar.Calls.OnTitle, bar.Calls.OnSave, bar.Calls.OnCopy = p.showSource, p.save, p.copy

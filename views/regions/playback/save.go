@@ -2,6 +2,7 @@ package playback
 
 import (
 	"parlando/app/chat"
+	"parlando/app/problem"
 	"parlando/app/speech"
 	"parlando/app/speechexports"
 	"parlando/views/words"
@@ -60,19 +61,30 @@ func (p *Playback) AnnounceExport(id chat.ID) {
 	p.tellMade()
 }
 
-// tellMade reports finished exports that were started here.
+// tellMade reports exports that were started here and are finished or wait for the monthly limit.
 func (p *Playback) tellMade() {
 	if len(p.announced) == 0 {
 		return
 	}
 	for _, n := range p.owners.SpeechExports.List() {
-		if !p.announced[n.ID] || n.State == speechexports.StateMaking || n.State == speechexports.Waiting {
+		if !p.announced[n.ID] {
 			continue
 		}
-		delete(p.announced, n.ID)
+		limited := n.State == speechexports.Waiting && n.Problem.Kind == problem.LimitReached
+		told := p.waiting[n.ID]
+		if p.waiting[n.ID] = limited; n.State == speechexports.StateMaking || n.State == speechexports.Waiting && (!limited || told) {
+			continue
+		}
+		if !limited {
+			delete(p.announced, n.ID)
+			delete(p.waiting, n.ID)
+		}
+		about := words.TextForReadingProblem(n.Problem)
 		switch {
+		case limited:
+			p.frame.Toasts().Say(n.Title+": "+about.Title, about.Button, func() { p.owners.Limits.Pass(n.Voice.Connection) })
 		case n.State == speechexports.Failed, n.State == speechexports.Done && n.Problem.Kind != "":
-			p.frame.Toasts().Say(n.Title+": "+words.TextForReadingProblem(n.Problem).Title, "", nil)
+			p.frame.Toasts().Say(n.Title+": "+about.Title, "", nil)
 		case n.State == speechexports.Done && n.SavedAs != "":
 			p.owners.Saving.SaySaved(n.SavedAs)
 		}

@@ -1,10 +1,11 @@
 // Package progress shows background activity on every page: a recording in progress, and
-// transcripts that have finished or failed.
+// transcripts that have finished, failed or wait for the monthly limit.
 package progress
 
 import (
 	"parlando/app/changes"
 	"parlando/app/chat"
+	"parlando/app/problem"
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
 	"parlando/views/i18n"
@@ -100,6 +101,10 @@ func (n *Notifier) say(t transcripts.Transcript) {
 		n.frame.Toasts().Say(i18n.Text("{{.Title}} has been transcribed.", map[string]any{"Title": title}), i18n.Text("Show"), show)
 	case transcripts.Failed:
 		n.frame.Toasts().Say(title+": "+words.TextForTranscriptionProblem(t.Problem).Title, i18n.Text("Show"), show)
-	case transcripts.Waiting, transcripts.Working, transcripts.Paused:
+	case transcripts.Waiting:
+		if t.Blocked.Kind == problem.LimitReached {
+			n.frame.Toasts().Say(title+": "+words.TextForTranscriptionProblem(t.Blocked).Title, i18n.Text("Show"), show)
+		}
+	case transcripts.Working, transcripts.Paused:
 	}
 }
