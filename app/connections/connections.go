@@ -62,9 +62,9 @@ type Options struct {
 	Programs []Program
 	// Meter returns the meter for all billable requests of a connection; nil records nothing.
 	Meter func(id chat.ID) client.Meter
-	// Gate returns why a request to a connection must not leave now, with its subject in ctx; nil
-	// lets all leave.
-	Gate func(ctx context.Context, id chat.ID) error
+	// CheckRequest returns why a request to a connection must not leave now, with its subject in
+	// ctx; nil lets all leave.
+	CheckRequest func(ctx context.Context, id chat.ID) error
 }
 
 // Connections is safe from any goroutine. Methods with a context may wait for the network or the
@@ -159,11 +159,11 @@ func (c *Connections) Resolve(id chat.ID) (_ chat.ID, address string) {
 	return id, connection.Address
 }
 
-// Service implements ask.Services. Its errors are those of Options.Gate and Client.
+// Service implements ask.Services. Its errors are those of Options.CheckRequest and Client.
 func (c *Connections) Service(ctx context.Context, id chat.ID) (*ask.Service, error) {
 	id, _ = c.Resolve(id)
-	if c.options.Gate != nil {
-		if err := c.options.Gate(ctx, id); err != nil {
+	if c.options.CheckRequest != nil {
+		if err := c.options.CheckRequest(ctx, id); err != nil {
 			return nil, err
 		}
 	}

@@ -332,7 +332,7 @@ func (c *Core) connect(o Options) {
 		scenes = append(scenes, connections.PracticeScene{ID: s.ID, Address: s.Address()})
 	}
 	c.Connections = connections.New(connections.Options{
-		Settings: c.Settings, Secrets: c.Secrets, Catalog: c.Catalog, CommonOptions: c.common, Meter: c.Ledger.Meter, Gate: c.Limits.Gate,
+		Settings: c.Settings, Secrets: c.Secrets, Catalog: c.Catalog, CommonOptions: c.common, Meter: c.Ledger.Meter, CheckRequest: c.Limits.CheckRequest,
 		Practice: practice.New(o.Practice).Transport(), PracticeScenes: scenes, PracticeKey: practice.Key,
 		// The proxy of the environment, or of the system settings of Windows and macOS.
 		Transport: o.Transport, System: ieproxy.GetProxyFunc(),
@@ -340,11 +340,11 @@ func (c *Core) connect(o Options) {
 	c.atCloseWithin("network", c.Connections.Close)
 }
 
-// held returns why work in the background waits before its next request to a connection, which may
-// be the current one; see limits.Held.
-func (c *Core) held(connection chat.ID) problem.Problem {
+// waitReason returns why work in the background waits before its next request to a connection,
+// which may be the current one; see limits.WaitReason.
+func (c *Core) waitReason(connection chat.ID) problem.Problem {
 	connection, _ = c.Connections.Resolve(connection)
-	return c.Limits.Held(connection)
+	return c.Limits.WaitReason(connection)
 }
 
 // write creates the store of the text on the page Read aloud, which is read on first use.
@@ -359,7 +359,7 @@ func (c *Core) narrate() {
 	var err error
 	c.SpeechExports, err = speechexports.Open(speechexports.Options{
 		Dir: c.Paths.Data, Services: c.Connections, Catalog: c.Catalog, Clips: c.clips, Voice: c.voice, Languages: c.languages,
-		Model: c.Speech.DefaultModel, Words: c.Speech.Words, MayRemove: c.mayRemove, Held: c.held, CommonOptions: c.common,
+		Model: c.Speech.DefaultModel, Words: c.Speech.Words, MayRemove: c.mayRemove, WaitReason: c.waitReason, CommonOptions: c.common,
 	})
 	if err != nil {
 		c.Log.Warn("Some sound files could not be listed", "error", err)

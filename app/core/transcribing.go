@@ -13,7 +13,7 @@ func (c *Core) transcribe(ctx context.Context, o Options) {
 	var err error
 	c.Transcripts, err = transcripts.Open(ctx, transcripts.Options{
 		Dir: c.Paths.Data, Database: c.History.Database(), Transcriber: c.transcriber, Services: c.Connections, Catalog: c.Catalog, Settings: c.Settings.Get,
-		Recordings: c.Recordings, Held: c.held, CommonOptions: c.common, SpeakerName: o.SpeakerName,
+		Recordings: c.Recordings, WaitReason: c.waitReason, CommonOptions: c.common, SpeakerName: o.SpeakerName,
 	})
 	if err != nil {
 		c.Log.Warn("The transcripts could not be listed", "error", err)

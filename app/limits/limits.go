@@ -30,7 +30,7 @@ type Options struct {
 type Limits struct {
 	o Options
 
-	// reading is held while a sum is read and stored, so that the newest one is kept.
+	// reading is locked while a sum is read and stored, so that the newest one is kept.
 	reading sync.Mutex
 
 	mu sync.Mutex
@@ -38,7 +38,7 @@ type Limits struct {
 	spent map[chat.ID]monthSum
 }
 
-// monthSum is what the requests of a connection have cost in a month.
+// monthSum is the cost of the requests of a connection in a month.
 type monthSum struct {
 	month string
 	cost.Sum
@@ -166,9 +166,9 @@ func (l *Limits) Status(id chat.ID) (s Status, ok bool) {
 	return s, true
 }
 
-// Held returns why work in the background waits before its next request to a connection; the Kind
-// is "" if it does not wait.
-func (l *Limits) Held(id chat.ID) problem.Problem {
+// WaitReason returns why work in the background waits before its next request to a connection; the
+// Kind is "" if it does not wait.
+func (l *Limits) WaitReason(id chat.ID) problem.Problem {
 	s, ok := l.Status(id)
 	if !ok || !s.IsReached() || s.Passed {
 		return problem.Problem{}
@@ -177,13 +177,13 @@ func (l *Limits) Held(id chat.ID) problem.Problem {
 	return problem.Problem{Kind: problem.LimitReached, Detail: c.Name, At: l.o.Now()}
 }
 
-// Gate returns the problem of Held for work in the background, else nil. It is called before each
-// request, with its subject in ctx.
-func (l *Limits) Gate(ctx context.Context, id chat.ID) error {
+// CheckRequest returns the problem of WaitReason for work in the background, else nil. It is called
+// before each request, with its subject in ctx.
+func (l *Limits) CheckRequest(ctx context.Context, id chat.ID) error {
 	if !cost.SubjectOf(ctx).Purpose.IsBackground() {
 		return nil
 	}
-	if p := l.Held(id); p.Kind != "" {
+	if p := l.WaitReason(id); p.Kind != "" {
 		return p
 	}
 	return nil

@@ -192,18 +192,18 @@ func TestRequestsThatEndWhileALimitIsSetCountOnce(t *testing.T) {
 
 // Work in the background waits at the limit until the user goes on, the limit is raised or a month
 // begins; all else leaves.
-func TestWorkInTheBackgroundIsHeldAtTheLimit(t *testing.T) {
+func TestWorkInTheBackgroundWaitsAtTheLimit(t *testing.T) {
 	w := newWorld(t)
-	wants := func(when string, held bool) {
+	wants := func(when string, waits bool) {
 		t.Helper()
 		for _, p := range cost.Purposes() {
 			var why problem.Problem
-			err := w.Gate(cost.WithSubject(t.Context(), cost.Subject{Purpose: p}), "here")
+			err := w.CheckRequest(cost.WithSubject(t.Context(), cost.Subject{Purpose: p}), "here")
 			if !errors.As(err, &why) && err != nil {
 				t.Fatal(err)
 			}
 			want := problem.Kind("")
-			if held && (p == cost.Transcribing || p == cost.Translating || p == cost.SoundFile) {
+			if waits && (p == cost.Transcribing || p == cost.Translating || p == cost.SoundFile) {
 				want = problem.LimitReached
 			}
 			if why.Kind != want || want != "" && why.Detail != "Oak" {

@@ -44,19 +44,19 @@ func (n *Store) enqueue(id chat.ID) {
 	}
 }
 
-// held returns why the next request of a speech export waits; the Kind is "" if it does not. n.mu is
-// held.
-func (n *Store) held(one *speechExport) problem.Problem {
-	if n.o.Held == nil || one.Voice.Local {
+// waitReason returns why the next request of a speech export waits; the Kind is "" if it does not.
+// n.mu is held.
+func (n *Store) waitReason(one *speechExport) problem.Problem {
+	if n.o.WaitReason == nil || one.Voice.Local {
 		return problem.Problem{}
 	}
-	return n.o.Held(one.Voice.Connection)
+	return n.o.WaitReason(one.Voice.Connection)
 }
 
 // next returns the index in the queue of the first speech export that need not wait, -1 if there is
 // none. n.mu is held.
 func (n *Store) next() int {
-	return slices.IndexFunc(n.queue, func(id chat.ID) bool { return n.held(n.all[id]).Kind == "" })
+	return slices.IndexFunc(n.queue, func(id chat.ID) bool { return n.waitReason(n.all[id]).Kind == "" })
 }
 
 // Busy reports whether a speech export is being made or is next. It reads memory only.
@@ -64,15 +64,15 @@ func (n *Store) Busy() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for _, one := range n.all {
-		if one.saving || one.State == StateMaking || one.State == Waiting && n.held(one).Kind == "" {
+		if one.saving || one.State == StateMaking || one.State == Waiting && n.waitReason(one).Kind == "" {
 			return true
 		}
 	}
 	return false
 }
 
-// work makes the queued speech exports one after the other, until the queue is empty. It waits while
-// all of them do.
+// work makes the queued speech exports one after the other, until the queue is empty. It waits
+// while all of them do.
 func (n *Store) work() {
 	for {
 		_ = n.o.Marks.Await(context.Background(), func() bool {

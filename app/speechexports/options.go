@@ -31,9 +31,9 @@ type Options struct {
 	// Model returns the speech model of a connection for a voice that names none; nil means
 	// "tts-1".
 	Model func(connection chat.ID) string
-	// Held returns why requests to a connection wait until the settings change (limits.Held); nil
-	// means that they never wait.
-	Held func(connection chat.ID) problem.Problem
+	// WaitReason returns why requests to a connection wait until the settings change
+	// (limits.WaitReason); nil means that they never wait.
+	WaitReason func(connection chat.ID) problem.Problem
 	// Words returns the words that replace unreadable content; nil means none.
 	Words func() speechtext.Words
 	// MayRemove reports whether the folder of a speech export that was deleted long ago, or never

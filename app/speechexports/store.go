@@ -365,7 +365,7 @@ func (n *Store) list(deleted bool, order func(a, b SpeechExport) int) []SpeechEx
 func (n *Store) shown(one *speechExport) SpeechExport {
 	s := one.SpeechExport
 	if s.State == Waiting {
-		s.Problem = n.held(one)
+		s.Problem = n.waitReason(one)
 	}
 	s.PartsDone, s.PartsJoined = one.parts, one.joined
 	if one.saving {

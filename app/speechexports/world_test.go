@@ -62,7 +62,7 @@ func (w *world) open() {
 	}
 	w.known = w.catalog
 	w.marks = changes.New()
-	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Services: w.wire, Catalog: w.catalog, CommonOptions: owner.CommonOptions{Marks: w.marks, Now: w.now}, Clips: w.clips, MayRemove: func(string) bool { return !w.kept }, Held: w.held})
+	n, err := speechexports.Open(speechexports.Options{Dir: w.dir, Services: w.wire, Catalog: w.catalog, CommonOptions: owner.CommonOptions{Marks: w.marks, Now: w.now}, Clips: w.clips, MayRemove: func(string) bool { return !w.kept }, WaitReason: w.waitReason})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -226,7 +226,7 @@ func (w *wire) fail(before func(n int, text string) error) {
 	w.before = before
 }
 
-func (w *wire) held(chat.ID) problem.Problem {
+func (w *wire) waitReason(chat.ID) problem.Problem {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.limited {
@@ -235,7 +235,7 @@ func (w *wire) held(chat.ID) problem.Problem {
 	return problem.Problem{}
 }
 
-// limit says whether the monthly limit is reached.
+// limit reaches or lifts the monthly limit.
 func (w *world) limit(reached bool) {
 	w.mu.Lock()
 	w.limited = reached
@@ -252,7 +252,7 @@ func (w *wire) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p := w.held(id); p.Kind != "" {
+	if p := w.waitReason(id); p.Kind != "" {
 		return nil, p
 	}
 	c := client.New(client.Options{Address: address, Key: w.key, Transport: w, MaxRetryWait: -1})

@@ -45,9 +45,9 @@ type Options struct {
 	Settings func() settings.Settings
 	// Recordings provides Parlando's recordings.
 	Recordings Recordings
-	// Held returns why requests to a connection wait until the settings change (limits.Held); nil
-	// means that they never wait.
-	Held func(connection chat.ID) problem.Problem
+	// WaitReason returns why requests to a connection wait until the settings change
+	// (limits.WaitReason); nil means that they never wait.
+	WaitReason func(connection chat.ID) problem.Problem
 	// SpeakerName returns the name of a speaker that a service told apart, numbered from 1; nil
 	// means "Speaker 1" and so on.
 	SpeakerName func(number int) string

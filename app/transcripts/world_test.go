@@ -102,7 +102,7 @@ func (w *world) open() {
 	}
 	w.Transcripts, err = transcripts.Open(w.t.Context(), transcripts.Options{
 		Dir: filepath.Join(w.dir, "library"), Database: w.history.Database(), Services: w, Catalog: w.catalog, CommonOptions: owner.CommonOptions{Marks: w.marks, Now: w.now},
-		Transcriber: transcriber.New(transcriber.Options{Services: w, Learned: w.catalog}), Settings: w.chosen, Recordings: w, Held: w.held,
+		Transcriber: transcriber.New(transcriber.Options{Services: w, Learned: w.catalog}), Settings: w.chosen, Recordings: w, WaitReason: w.waitReason,
 	})
 	if err != nil {
 		w.t.Fatal(err)
@@ -190,14 +190,14 @@ func (w *world) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p := w.held(id); p.Kind != "" {
+	if p := w.waitReason(id); p.Kind != "" {
 		return nil, p
 	}
 	c := client.New(client.Options{Address: address, Key: practice.Key, Transport: w, MaxRetryWait: -1})
 	return &ask.Service{Connection: id, Gateway: ask.Client{Client: c}, Known: w.catalog}, nil
 }
 
-func (w *world) held(chat.ID) problem.Problem {
+func (w *world) waitReason(chat.ID) problem.Problem {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.limited {
@@ -206,7 +206,7 @@ func (w *world) held(chat.ID) problem.Problem {
 	return problem.Problem{}
 }
 
-// limit says whether the monthly limit is reached.
+// limit reaches or lifts the monthly limit.
 func (w *world) limit(reached bool) {
 	w.mu.Lock()
 	w.limited = reached

@@ -33,8 +33,8 @@ type Translation struct {
 	Lines, Translated int
 	// Missing is the number of lines that the model left out repeatedly.
 	Missing int
-	// Problem is the reason in the state Failed, and in Waiting that the limit is reached; otherwise
-	// its Kind is "".
+	// Problem is the reason in the state Failed, and in Waiting that the limit is reached;
+	// otherwise its Kind is "".
 	Problem problem.Problem
 }
 

@@ -31,9 +31,9 @@ type Options struct {
 	owner.CommonOptions
 	Transcripts Transcripts
 	Services    ask.Services
-	// Held returns why requests to a connection wait until the settings change (limits.Held); nil
-	// means that they never wait.
-	Held func(connection chat.ID) problem.Problem
+	// WaitReason returns why requests to a connection wait until the settings change
+	// (limits.WaitReason); nil means that they never wait.
+	WaitReason func(connection chat.ID) problem.Problem
 }
 
 // The errors of Start. Others come from the disk.
@@ -177,7 +177,7 @@ func (t *Translations) set(j *translationJob, change func(*Translation)) {
 // run translates, and waits while the limit of the connection is reached.
 func (t *Translations) run(ctx context.Context, j *translationJob, lines []transcripts.Line, r Request) {
 	err := t.attempt(ctx, j, lines, &r)
-	for t.isHeld(err) && t.untilLifted(ctx, j, err) == nil {
+	for t.isLimit(err) && t.untilLifted(ctx, j, err) == nil {
 		if lines, err = t.o.Transcripts.Lines(ctx, j.Transcript); err == nil {
 			lines = wanted(lines, r.Anew)
 			t.set(j, func(j *Translation) { j.Lines = j.Translated + len(lines) })
@@ -206,7 +206,7 @@ func (t *Translations) attempt(ctx context.Context, j *translationJob, lines []t
 		return ctx.Err()
 	}
 	defer func() { <-t.turn }()
-	if p := t.held(r.Connection); p.Kind != "" {
+	if p := t.waitReason(r.Connection); p.Kind != "" {
 		return p
 	}
 	t.set(j, func(j *Translation) { j.State, j.Problem = Working, problem.Problem{} })
@@ -219,21 +219,21 @@ func (t *Translations) attempt(ctx context.Context, j *translationJob, lines []t
 	return t.work(ctx, j, lines, *r)
 }
 
-func (t *Translations) held(connection chat.ID) problem.Problem {
-	if t.o.Held == nil {
+func (t *Translations) waitReason(connection chat.ID) problem.Problem {
+	if t.o.WaitReason == nil {
 		return problem.Problem{}
 	}
-	return t.o.Held(connection)
+	return t.o.WaitReason(connection)
 }
 
-func (t *Translations) isHeld(err error) bool {
+func (t *Translations) isLimit(err error) bool {
 	return problem.From(err, "", t.o.Now()).Kind == problem.LimitReached
 }
 
-// untilLifted waits until the requests of a job are not held anymore, or returns the error of ctx.
-func (t *Translations) untilLifted(ctx context.Context, j *translationJob, held error) error {
-	t.set(j, func(j *Translation) { j.State, j.Problem = Waiting, problem.From(held, "", t.o.Now()) })
-	return t.o.Marks.Await(ctx, func() bool { return t.held(j.Connection).Kind == "" }, changes.Settings)
+// untilLifted waits until the requests of a job need not wait anymore, or returns the error of ctx.
+func (t *Translations) untilLifted(ctx context.Context, j *translationJob, limit error) error {
+	t.set(j, func(j *Translation) { j.State, j.Problem = Waiting, problem.From(limit, "", t.o.Now()) })
+	return t.o.Marks.Await(ctx, func() bool { return t.waitReason(j.Connection).Kind == "" }, changes.Settings)
 }
 
 // rounds is the maximum number of times a line is requested.

@@ -93,13 +93,13 @@ type model struct {
 func (m *model) Resolve(id chat.ID) (chat.ID, string) { return id, "" }
 
 func (m *model) Service(_ context.Context, id chat.ID) (*ask.Service, error) {
-	if p := m.held(id); p.Kind != "" {
+	if p := m.waitReason(id); p.Kind != "" {
 		return nil, p
 	}
 	return &ask.Service{Connection: id, Gateway: m, Known: m.known}, nil
 }
 
-func (m *model) held(chat.ID) problem.Problem {
+func (m *model) waitReason(chat.ID) problem.Problem {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.limited {
@@ -108,7 +108,7 @@ func (m *model) held(chat.ID) problem.Problem {
 	return problem.Problem{}
 }
 
-// limit says whether the monthly limit is reached.
+// limit reaches or lifts the monthly limit.
 func (m *model) limit(all *Translations, reached bool) {
 	m.mu.Lock()
 	m.limited = reached
@@ -191,7 +191,7 @@ var request = Request{Language: "German", Model: "m"}
 
 func world(t *testing.T, s *shelf, reply func(n int, lines []string) ([]string, string, error)) (*Translations, *model) {
 	m := &model{reply: reply}
-	all := New(Options{Transcripts: s, Services: m, Held: m.held, CommonOptions: owner.CommonOptions{Now: func() time.Time { return time.Unix(0, 0) }}})
+	all := New(Options{Transcripts: s, Services: m, WaitReason: m.waitReason, CommonOptions: owner.CommonOptions{Now: func() time.Time { return time.Unix(0, 0) }}})
 	t.Cleanup(func() {
 		if err := all.Close(context.Background()); err != nil {
 			t.Error(err)

@@ -205,7 +205,7 @@ func (p *user) limits() {
 	}
 }
 
-// paidFor says how many requests with a purpose have left.
+// paidFor counts the requests with a purpose that have left.
 func (p *user) paidFor(of cost.Purpose) (requests int) {
 	p.t.Helper()
 	p.Ledger.Flush()

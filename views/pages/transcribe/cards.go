@@ -64,7 +64,7 @@ func (s *stateCard) fill(*form.Form) {
 		}
 		if t.Blocked.Kind != "" {
 			s.problem(t.Blocked, theme.ColorCaution, theme.ColorCautionGround)
-			if refused := whyHeldBack(t.Blocked.Kind); refused != "" {
+			if refused := whyBlocked(t.Blocked.Kind); refused != "" {
 				s.Muted(refused)
 			}
 			button(continueLabel(t.Blocked), "play", widgets.Primary, func() { c.Retry(id) })
@@ -90,9 +90,9 @@ func (s *stateCard) fill(*form.Form) {
 	s.AddRow(buttons...)
 }
 
-// whyHeldBack returns what happened to another transcript so that this one is waiting, "" if nothing
-// did.
-func whyHeldBack(kind problem.Kind) string {
+// whyBlocked returns what happened to another transcript so that this one is waiting, "" if
+// nothing did.
+func whyBlocked(kind problem.Kind) string {
 	switch kind {
 	case problem.LimitReached:
 		return ""
@@ -102,7 +102,7 @@ func whyHeldBack(kind problem.Kind) string {
 	return i18n.Text("The service rejected another recording, so this one is waiting.")
 }
 
-// continueLabel returns the label of the button that continues a transcript that is held back.
+// continueLabel returns the label of the button that continues a transcript that is blocked.
 func continueLabel(p problem.Problem) string {
 	if p.Kind == problem.LimitReached {
 		return words.TextForTranscriptionProblem(p).Button

@@ -41,8 +41,8 @@ type Playback struct {
 	// starts loads the message to read aloud; only the latest request counts. saves loads messages
 	// to export.
 	starts, saves *uithread.Scope
-	// announced has the exports whose end must be reported, waiting those of them that were reported
-	// to wait for the monthly limit.
+	// announced has the exports whose end must be reported, waiting those of them that were
+	// reported to wait for the monthly limit.
 	announced, waiting map[chat.ID]bool
 }
 
