@@ -29,6 +29,8 @@ type choice struct {
 	// callDeltas is the same for tool calls. message is the text that arrived as messages.
 	deltas, callDeltas bool
 	message            string
+	// sources are those sent so far.
+	sources map[Source]bool
 	// key hides the key of the connection in the texts.
 	key redactor
 	// left is the number of bytes that the texts may still have, see ChatRequest.MaxBytes.
@@ -48,15 +50,16 @@ func (c *choice) apply(p *choiceDelta, d *Delta) bool {
 	if !p.message || !c.deltas {
 		c.thinking.add(p.thinking)
 	}
+	d.Index, d.Sources = c.index, c.newSources(p.sources)
 	text := p.text
 	if p.message {
 		if c.deltas {
-			return false
+			return len(d.Sources) > 0
 		}
 		text = c.newText(text)
 	}
 	if text == "" && p.reasoning == "" && p.refusal == "" && len(p.images) == 0 {
-		return false
+		return len(d.Sources) > 0
 	}
 	if !p.message {
 		c.deltas = true

@@ -24,6 +24,8 @@ type Delta struct {
 	Refusal          string
 	// Images are data: URLs or addresses in the reply; the client never fetches addresses.
 	Images []string
+	// Sources are sources of the reply that this choice has not named before.
+	Sources []Source
 	// PreparingTool is the name, or its beginning, of a tool whose call has started to arrive; ""
 	// if none has.
 	PreparingTool string
@@ -39,7 +41,7 @@ type Delta struct {
 
 // empty reports whether d has no content of the reply.
 func (d *Delta) empty() bool {
-	return d.Text == "" && d.Reasoning == "" && d.Refusal == "" && len(d.Images) == 0 && !d.TextWasReasoning
+	return d.Text == "" && d.Reasoning == "" && d.Refusal == "" && len(d.Images) == 0 && len(d.Sources) == 0 && !d.TextWasReasoning
 }
 
 // Usage has the counts of a request as reported by the service (GATEWAY.md 2.5). All counts are 0

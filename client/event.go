@@ -32,6 +32,8 @@ type choiceDelta struct {
 	finish string
 	images []string
 	calls  []callDelta
+	// sources may repeat earlier ones.
+	sources []Source
 	// message means that the text arrived as a message, not as a delta.
 	message bool
 	// fault is an error of this choice only.
@@ -123,6 +125,7 @@ func (e *event) add(payload []byte, depth int) bool {
 	for _, raw := range choices[:min(len(choices), maxChoices)] {
 		e.addChoice(raw)
 	}
+	e.addSources(readSources(o))
 	for _, name := range wrappers {
 		if inner := o[name]; !there && e.fault == nil && depth < 2 && wire.FirstByte(inner) == '{' &&
 			bytes.Contains(inner, []byte(`"choices"`)) {
@@ -131,6 +134,17 @@ func (e *event) add(payload []byte, depth int) bool {
 		}
 	}
 	return true
+}
+
+// addSources adds sources that stand beside the choices to the first choice.
+func (e *event) addSources(sources []Source) {
+	if len(sources) == 0 || e.fault != nil {
+		return
+	}
+	if len(e.pieces) == 0 {
+		e.pieces = append(e.pieces, choiceDelta{})
+	}
+	e.pieces[0].sources = append(e.pieces[0].sources, sources...)
 }
 
 // fail records an error, unless one was recorded before.
@@ -175,6 +189,7 @@ func (e *event) addChoice(raw json.RawMessage) {
 	} else if text, ok := wire.ParseText(o["message"]); ok {
 		p.text, p.message, e.whole = text, true, true
 	}
+	p.sources = append(p.sources, readSources(o)...)
 	if p.empty() {
 		p.read(o) // some services put the content next to an empty delta, or send no delta
 	}
@@ -206,7 +221,10 @@ func (p *choiceDelta) read(o map[string]json.RawMessage) {
 	if p.cost == nil {
 		p.cost = costBeside(o)
 	}
-	p.readContent(o["content"], 0)
+	p.sources = append(p.sources, readSources(o)...)
+	if _, ok := toolContent(o); !ok {
+		p.readContent(o["content"], 0)
+	}
 	if isThought(o) {
 		p.reasoning, p.text = p.text, ""
 		for _, m := range []string{"<thought>", "</thought>"} {
@@ -291,6 +309,7 @@ func (p *choiceDelta) readContent(raw json.RawMessage, depth int) {
 	if thought || thinkingPart.MatchString(kind) {
 		kind = "thinking"
 	}
+	p.sources = append(p.sources, readSources(part)...)
 	switch kind {
 	case "thinking":
 		for _, name := range []string{
@@ -306,6 +325,8 @@ func (p *choiceDelta) readContent(raw json.RawMessage, depth int) {
 		p.refusal += flatText(part["refusal"], 0)
 	case "image_url", "image", "output_image":
 		p.addImage(raw, 0)
+	case "reference", "tool_reference", "citation":
+		p.sources = append(p.sources, readSourcePart(part)...)
 	default:
 		if s, ok := wire.ParseText(part["text"]); ok {
 			p.text += s
@@ -316,7 +337,7 @@ func (p *choiceDelta) readContent(raw json.RawMessage, depth int) {
 }
 
 // partType matches the type of a content part.
-var partType = regexp.MustCompile(`text|image|audio|video|file|document|think|thought|reason|redacted|refusal|tool|function|input|output|summary|citation|search|code_execution`)
+var partType = regexp.MustCompile(`text|image|audio|video|file|document|think|thought|reason|redacted|refusal|tool|function|input|output|summary|citation|reference|search|code_execution`)
 
 // isPlainJSON reports whether content is an object, or a list of objects, none of which is a
 // content part.

@@ -53,6 +53,9 @@ func (r *redactor) redact(d *Delta) (before Delta) {
 			d.Images[i] = r.mask.Text(image)
 		}
 	}
+	for i := range d.Sources {
+		d.Sources[i].Address, d.Sources[i].Title = r.mask.Text(d.Sources[i].Address), r.mask.Text(d.Sources[i].Title)
+	}
 	d.PreparingTool = r.mask.Text(d.PreparingTool)
 	return before
 }

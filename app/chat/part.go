@@ -43,6 +43,8 @@ func (p Part) TextFor(use TextUse) string {
 		return p.Name
 	case UseNameAndText:
 		return strings.TrimSpace(p.Name + "\n" + p.Text)
+	case UseSources:
+		return p.sourceWords()
 	}
 	return ""
 }

@@ -38,6 +38,9 @@ const (
 	// PartThinking is the reasoning of one request in a reply with tool calls, as the service sent
 	// it, decoded by Part.Thinking. It is sent back to the model that wrote it and never shown.
 	PartThinking PartKind = "thinking"
+	// PartSources are the sources that a reply cites, decoded by Part.CitedSources. A reply has at
+	// most one such part.
+	PartSources PartKind = "sources"
 )
 
 // TextUse selects the name, the text or both of a part.
@@ -49,6 +52,7 @@ const (
 	UseText            // Part.Text
 	UseName
 	UseNameAndText // Name, a line break and Text
+	UseSources     // the titles and addresses of Part.CitedSources
 )
 
 // traits are the properties of a kind of part.
@@ -83,6 +87,7 @@ var kinds = map[PartKind]traits{
 	PartToolCall:    {sent: true}, // exported as a line that names the tool
 	PartToolResult:  {sent: true},
 	PartThinking:    {}, // sent with the text or the calls of its request
+	PartSources:     {searched: UseSources, exported: UseSources},
 }
 
 // IsSent reports whether the part is sent with later messages of a conversation. Of a reply, only

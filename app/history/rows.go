@@ -202,6 +202,7 @@ func indexMessage(ctx context.Context, tx *sql.Tx, n int64, m chat.Message) erro
 func searchable(m chat.Message) string {
 	var b strings.Builder
 	parts := m.Parts
+	sources := ""
 	answered := m.Role == chat.Assistant && m.Answer() != nil
 	for i, p := range parts {
 		if answered && p.Kind == chat.PartText { // all parts are one answer
@@ -217,9 +218,11 @@ func searchable(m chat.Message) string {
 				b.WriteByte('\n')
 			}
 			b.WriteString(words)
+		case p.Kind == chat.PartSources: // after a text, which may continue within a word
+			sources += "\n" + words
 		case words != "":
 			b.WriteString("\n" + words + "\n")
 		}
 	}
-	return strings.TrimSpace(b.String())
+	return strings.TrimSpace(b.String() + sources)
 }

@@ -21,7 +21,7 @@ type growingPart struct {
 
 // visible reports whether the part has anything to show.
 func (p *growingPart) visible() bool {
-	return p.kind != chat.PartContinued && p.kind != chat.PartThinking && (p.blob != nil || p.pending != "" || p.text.Len() > 0)
+	return p.kind != chat.PartContinued && p.kind != chat.PartThinking && p.kind != chat.PartSources && (p.blob != nil || p.pending != "" || p.text.Len() > 0)
 }
 
 // storedPart returns a part that is already on disk.

@@ -43,6 +43,11 @@ type reply struct {
 	results map[string]*growingPart
 	// from is the number of parts at the start of the current request, 0 in the first.
 	from int
+	// sources has the sources of the current request, nil if there are none; early are those that
+	// are not in it yet. textFrom is the offset of the request's text in chat.Message.Text.
+	sources  *growingPart
+	early    []client.Source
+	textFrom int
 	// connection is the connection of the turn.
 	connection chat.ID
 }
@@ -51,7 +56,7 @@ type reply struct {
 // before a chat.PartContinued. alone means that one choice was requested, to which the service may
 // give any number.
 func newReply(m chat.Message, alone bool) *reply {
-	r := &reply{message: m, index: m.Choice, several: !alone}
+	r := &reply{message: m, index: m.Choice, several: !alone, textFrom: len(m.Text())}
 	if alone {
 		r.index = -1
 	}
@@ -100,6 +105,7 @@ func (r *reply) Apply(c client.Chunk) {
 		for _, address := range d.Images {
 			r.picture(address)
 		}
+		r.cite(d.Sources)
 		if d.PreparingTool != "" && len(r.tools) > 0 {
 			r.message.Preparing, r.message.State = cmp.Or(r.definition(d.PreparingTool).Title, d.PreparingTool), chat.Writing
 		}
@@ -119,8 +125,8 @@ func (r *reply) write(kind chat.PartKind, text string) {
 	if text == "" {
 		return
 	}
-	if n := len(r.parts); n > 0 && !r.continued && r.parts[n-1].kind == kind {
-		r.parts[n-1].text.WriteString(text)
+	if p := r.lastPart(kind); p != nil {
+		p.text.WriteString(text)
 		return
 	}
 	r.add(&growingPart{kind: kind}).text.WriteString(text)
@@ -209,6 +215,10 @@ func (r *reply) nextRequest(next chat.Request) (ended chat.Request) {
 	next.Continues = ended.ID
 	r.message.Request = &next
 	r.message.Finish, r.results, r.from = "", nil, len(r.parts)
+	r.sources, r.early = nil, nil
+	if r.textFrom = len(r.Message().Text()); r.textFrom > 0 {
+		r.textFrom += len(chat.ToolCallSeparator)
+	}
 	if !r.several {
 		r.index = -1
 	}
