@@ -82,7 +82,7 @@ func cutRuns(runs []Run, from, to int) (out []Run) {
 		if r.Start >= to || r.End <= from {
 			continue
 		}
-		if r.isSource() {
+		if r.IsSource() {
 			left, right := edge(r.Text, from-r.Start), edge(r.Text, to-r.Start)
 			r.Text, r.Start, r.End = r.Text[left:right], r.Start+left, r.Start+right
 		}

@@ -144,7 +144,7 @@ func checkOffsets(t fataler, text string, blocks []Block) {
 				t.Fatalf("%.300q: run %q of block %d (%d to %d) lies at %d to %d after %d", text, r.Text, i, b.Start, b.End, r.Start, r.End, at)
 			}
 			at = r.Start
-			if r.isSource() && r.Text != "" && plain {
+			if r.IsSource() && r.Text != "" && plain {
 				source := strings.NewReplacer("\n", " ", "\r", " ", "\\", " ", "\t", " ").Replace(text[r.Start:r.End])
 				shown := strings.NewReplacer("\n", " ", "\\", " ", "\t", " ").Replace(r.Text)
 				if source != shown {

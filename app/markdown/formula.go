@@ -49,7 +49,7 @@ func (r *reader) formula(start, end int, style Style, link string) {
 	r.runs = append(r.runs, Run{Text: shown, Style: style, Link: link, Formula: source, Start: start, End: end})
 }
 
-// isSource reports whether a run's text equals its source.
-func (r *Run) isSource() bool {
+// IsSource reports whether a run's text equals its source.
+func (r *Run) IsSource() bool {
 	return r.End-r.Start == len(r.Text) && (r.Formula == "" || r.Style&Monospace != 0)
 }

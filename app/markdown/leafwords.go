@@ -112,7 +112,7 @@ func (p *sectionParser) place(runs []Run, l *leaf) []Run {
 	out := make([]Run, 0, len(runs))
 	for _, r := range runs {
 		from := 0
-		if (len(p.shown.steps) > 0 || len(l.spans) > 1) && r.isSource() {
+		if (len(p.shown.steps) > 0 || len(l.spans) > 1) && r.IsSource() {
 			before := p.shown.source(l.from(r.Start))
 			for i := 1; i < len(r.Text); i++ {
 				at := r.Start + i

@@ -25,7 +25,7 @@ func LinkTimes(runs []Run) []Run {
 	var out []Run
 	for i, r := range runs {
 		var found [][]int
-		if r.Link == "" && r.Style&Monospace == 0 && r.isSource() && strings.Contains(r.Text, "[") {
+		if r.Link == "" && r.Style&Monospace == 0 && r.IsSource() && strings.Contains(r.Text, "[") {
 			found = times.FindAllStringIndex(r.Text, -1)
 		}
 		if found == nil {

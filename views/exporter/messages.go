@@ -1,16 +1,19 @@
 package exporter
 
 import (
+	"strings"
+
 	"parlando/app/answers"
 	"parlando/app/chat"
 	"parlando/app/chatexport"
+	"parlando/app/sources"
 	"parlando/views/conversation/cards"
 	"parlando/views/i18n"
 )
 
 // Messages converts messages for copying and saving, with their authors unless nameOf is nil. It
-// omits reasoning and the points at which a reply was continued, and reduces a tool call to one
-// line.
+// omits reasoning and the points at which a reply was continued, reduces a tool call to one line,
+// and lists the sources of a reply at its end.
 func Messages(ms []chat.Message, nameOf func(model string) string) (out []chatexport.Message) {
 	for _, m := range ms {
 		e := chatexport.Message{Parts: exportedParts(m)}
@@ -43,7 +46,7 @@ func exportedParts(m chat.Message) (out []chatexport.Part) {
 			continue
 		}
 		switch p.Kind.Exported() {
-		case chat.UseNothing:
+		case chat.UseNothing, chat.UseSources: // the sources follow the whole message
 			continue
 		case chat.UseText:
 			switch n := len(out) - 1; {
@@ -74,5 +77,21 @@ func exportedParts(m chat.Message) (out []chatexport.Part) {
 		}
 		joins = false
 	}
-	return out
+	return append(out, sourceParts(m)...)
+}
+
+// sourceParts returns the list of a reply's sources, with their numbers.
+func sourceParts(m chat.Message) []chatexport.Part {
+	s := sources.Of(m)
+	if s == nil {
+		return nil
+	}
+	lines := make([]string, len(s.List))
+	for i, source := range s.List {
+		lines[i] = i18n.Number(i+1) + ". " + source.Title
+		if source.Address != "" && !strings.HasSuffix(source.Address, source.Title) {
+			lines[i] += ": " + source.Address
+		}
+	}
+	return []chatexport.Part{{Name: i18n.Text("Sources")}, {Plain: strings.Join(lines, "\n")}}
 }

@@ -72,6 +72,7 @@ var singulars = map[string]string{
 	"{{.N}} requests without a price don't count.":        "1 request without a price doesn't count.",
 	"{{.N}} rows":                                         "1 row",
 	"{{.N}} short excerpts ({{.Length}} characters each)": "1 excerpt of {{.Length}} characters",
+	"{{.N}} sources":                                      "{{.N}} source",
 	"{{.N}} texts have no times.":                         "1 text has no times.",
 	"{{.N}} tokens":                                       "1 token",
 	"{{.N}} transcripts":                                  "1 transcript",

@@ -8,6 +8,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/markdown"
+	"parlando/app/sources"
 	"parlando/views/conversation/rows"
 	"parlando/views/i18n"
 	"parlando/views/theme"
@@ -36,6 +37,8 @@ type Card struct {
 	quiet   bool
 	parts   []*cardPart
 	answer  *answer
+	// sources are those of the message, nil if it has none.
+	sources *sources.Sources
 	// formatted is the reply as formatted JSON. While the reply grows, formatted may lag behind.
 	formatted *formattedJSON
 	// keys has the keys of the code blocks whose colors the card shows or has requested.
@@ -49,8 +52,9 @@ type Card struct {
 // Folds stores which parts of a message are unfolded and when the model was seen thinking, neither
 // of which is saved with the message. It outlives the card.
 type Folds struct {
-	parts          map[int]bool
-	details, about bool
+	parts map[int]bool
+	// details, about and sources are set while the rows under the message are unfolded.
+	details, about, sources bool
 	// began and ended are the times at which the model was first seen thinking and first seen to
 	// have finished.
 	began, ended time.Time
@@ -76,6 +80,7 @@ func (c *Card) Set(m chat.Message, quiet bool, width float32, first bool) {
 		c.discardLayout()
 	}
 	c.begin(m, quiet, width)
+	c.takeSources()
 	if m.Role == chat.User {
 		c.user()
 	} else {
@@ -130,7 +135,7 @@ func (c *Card) stack(first bool) {
 // setter returns a typesetter for the text of this message.
 func (c *Card) setter() *rows.Typesetter {
 	s := &rows.Typesetter{
-		Ruler: c.Ruler, Width: c.Width, OnLink: c.Addresses.OpenLink, OnCopy: c.OnCopy, OnPicture: c.Addresses.OpenPicture, Colors: c.colors,
+		Ruler: c.Ruler, Width: c.Width, OnLink: c.Addresses.OpenLink, OnCopy: c.OnCopy, OnPicture: c.Addresses.OpenPicture, Colors: c.colors, Sources: c.sources,
 	}
 	if id := c.message.ID; c.Times && c.OnTime != nil && c.message.Role == chat.Assistant {
 		s.OnTime = func(at time.Duration) { c.OnTime(id, at) }

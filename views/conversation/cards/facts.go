@@ -54,7 +54,7 @@ func (c *Card) about(s *rows.Typesetter) {
 		lines = append(lines, measured(&r)...)
 	}
 	if c.message.Finish != "" {
-		lines = append(lines, fact{i18n.Text("Replies end at these words"), string(c.message.Finish), true})
+		lines = append(lines, fact{i18n.Text("Why the reply ended"), string(c.message.Finish), true})
 	}
 	c.facts(s, lines)
 }

@@ -385,8 +385,10 @@ func (c *Card) footer(s *rows.Typesetter) {
 	if c.message.Siblings > 1 {
 		x = c.siblings(s, row, x, 2, false)
 	}
+	x = c.sourcesButton(s, row, x)
 	c.footerFacts(s, row, c.Width-x-16)
 	c.Rows = append(c.Rows, row)
+	c.sourceList(s)
 }
 
 // footerFacts adds what a reply took and cost, at the right end of at most room. It is visible only

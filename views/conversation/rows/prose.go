@@ -8,6 +8,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/markdown"
+	"parlando/app/sources"
 	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
@@ -33,7 +34,7 @@ func scale(block markdown.Block) (size, line float32) {
 // prose lays out a paragraph or a heading.
 func (s *Typesetter) prose(set *BlockLayout, block markdown.Block, old *BlockLayout, left float32, open bool) {
 	size, lineHeight := scale(block)
-	runs := Runs(s.timed(block.Runs), size, block.Kind == markdown.Heading)
+	runs := Runs(s.linked(block.Runs, block.End), size, block.Kind == markdown.Heading)
 	var oldFlow *textflow.Flow
 	if old != nil {
 		oldFlow = old.flow
@@ -131,10 +132,14 @@ func (s *Typesetter) line(row *Row, flow *textflow.Flow, i int, left, top, heigh
 				row.Boxes = append(row.Boxes, codeGround(t, stand, s.Ruler.Font(run.Style)))
 			}
 		}
-		if run.Formula != "" {
+		n, toSource := sources.Number(run.Link)
+		switch {
+		case toSource:
+			s.sourceChip(row, &t, run, n)
+		case run.Formula != "":
 			s.formula(row, &t, run)
 		}
-		if run.Link != "" {
+		if run.Link != "" && !toSource {
 			t.Color = theme.ColorAccent
 			name, do := s.lead(run.Link)
 			row.ClickAreas = append(row.ClickAreas, ClickArea{Area: Area{t.X, top, t.W, height}, Name: name, Radius: -1, Do: do})
@@ -142,14 +147,6 @@ func (s *Typesetter) line(row *Row, flow *textflow.Flow, i int, left, top, heigh
 		row.Texts = append(row.Texts, t)
 	}
 	return height
-}
-
-// timed turns times into links if there is a recording to play.
-func (s *Typesetter) timed(words []markdown.Run) []markdown.Run {
-	if s.OnTime == nil {
-		return words
-	}
-	return markdown.LinkTimes(words)
 }
 
 // lead returns the name and the action of the clickable area of a link.
@@ -175,6 +172,9 @@ func Runs(words []markdown.Run, size float32, bold bool) []textflow.Run {
 		style := textflow.Style{
 			Size: size, Bold: bold || w.Style&markdown.Bold != 0, Italic: w.Style&markdown.Italic != 0,
 			Strike: w.Style&markdown.Strikethrough != 0, Mono: mono, Underline: w.Link != "",
+		}
+		if _, ok := sources.Number(w.Link); ok {
+			style = textflow.Style{Size: sourceSize}
 		}
 		if mono {
 			style.Size = size - 1

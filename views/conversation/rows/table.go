@@ -149,7 +149,7 @@ func (t *tableSetting) measure(open bool) {
 	look := func(cells []markdown.Cell, head bool) {
 		size, _ := t.style(head)
 		for c := 0; c < n && c < len(cells); c++ {
-			flow := textflow.LayOut(nil, Runs(t.timed(shortCell(cells[c]).Runs), size, head), 1e6, t.Ruler)
+			flow := textflow.LayOut(nil, Runs(t.linkedCell(shortCell(cells[c]).Runs), size, head), 1e6, t.Ruler)
 			for _, l := range flow.Lines {
 				t.natural[c] = max(t.natural[c], l.Width+2*cellPad)
 			}
@@ -310,7 +310,7 @@ func (t *tableSetting) flows(cells []markdown.Cell, how tableRow) []*textflow.Fl
 	size, _ := t.style(how.head)
 	flows := make([]*textflow.Flow, min(len(t.widths), len(cells)))
 	for c := range flows {
-		flows[c] = textflow.LayOut(nil, Runs(t.timed(shortCell(cells[c]).Runs), size, how.head), t.widths[c]-2*cellPad+0.5, t.Ruler)
+		flows[c] = textflow.LayOut(nil, Runs(t.linkedCell(shortCell(cells[c]).Runs), size, how.head), t.widths[c]-2*cellPad+0.5, t.Ruler)
 		if how.lines > 0 && len(flows[c].Lines) > how.lines {
 			flows[c] = t.shortened(cells[c], size, t.widths[c]-2*cellPad)
 		}

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parlando/app/markdown"
+	"parlando/app/sources"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 )
@@ -41,6 +42,8 @@ type Typesetter struct {
 	// OnTime is called with a clicked time in square brackets. It is nil if there is no recording
 	// to play.
 	OnTime func(at time.Duration)
+	// Sources are the sources of the message, nil if it has none; OnLink opens them.
+	Sources *sources.Sources
 	// OnPicture is called with the address of a picture that the user wants to see.
 	OnPicture func(addr string)
 	// Colors returns the colored lines of a code block, nil until they are computed.
