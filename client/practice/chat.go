@@ -118,6 +118,9 @@ func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 		if drawn, ok := draw(q.lastUser().text); ok {
 			return drawn
 		}
+		if cited, ok := cite(q.lastUser().text); ok {
+			return cited
+		}
 		if text, ok := translate(q); ok {
 			p.text = text
 			break

@@ -9,6 +9,11 @@ type plan struct {
 	calls   []call
 	// images are the URLs of the pictures that follow the text.
 	images []string
+	// annotations are sent after the text, on the choice instead of the delta if onChoice is set.
+	// beside are members of the reply and of each of its chunks.
+	annotations []any
+	onChoice    bool
+	beside      map[string]any
 	// served is the model reported in place of the requested one, "" for none.
 	served string
 	finish string

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 	"time"
@@ -53,6 +54,9 @@ func (r reply) whole(ctx context.Context, w http.ResponseWriter, interval time.D
 		if p.thought != "" {
 			message["reasoning_content"] = p.thought
 		}
+		if p.annotations != nil {
+			message["annotations"] = p.annotations
+		}
 		choices[i] = map[string]any{"index": i, "message": message, "finish_reason": p.finish}
 		if p.cut {
 			// Without a stream, a truncated reply is a truncated JSON body.
@@ -62,9 +66,11 @@ func (r reply) whole(ctx context.Context, w http.ResponseWriter, interval time.D
 			return
 		}
 	}
-	answer(w, map[string]any{
+	whole := map[string]any{
 		"id": r.id, "object": "chat.completion", "created": r.created, "model": r.model, "choices": choices, "usage": r.usage,
-	})
+	}
+	maps.Copy(whole, r.plans[0].beside)
+	answer(w, whole)
 }
 
 // stream sends the reply token by token (docs/gateway.md 6), interleaving the choices.
@@ -76,6 +82,7 @@ func (r reply) stream(ctx context.Context, w http.ResponseWriter, interval time.
 		chunk := map[string]any{
 			"id": r.id, "object": "chat.completion.chunk", "created": r.created, "model": r.model, "choices": choices,
 		}
+		maps.Copy(chunk, r.plans[0].beside)
 		if use != nil {
 			chunk["usage"] = use
 		}
@@ -134,6 +141,9 @@ func (r reply) stream(ctx context.Context, w http.ResponseWriter, interval time.
 		if p.cut {
 			return
 		}
+		if p.annotations != nil && !send(p.annotationChoice(i), nil) {
+			return
+		}
 		if !send(choice(i, map[string]any{}, p.finish), nil) {
 			return
 		}
@@ -143,6 +153,18 @@ func (r reply) stream(ctx context.Context, w http.ResponseWriter, interval time.
 	}
 	_, _ = fmt.Fprint(w, "data: [DONE]\n\n")
 	_ = flush()
+}
+
+// annotationChoice returns the choices of the chunk that has the annotations and no text.
+func (p plan) annotationChoice(i int) []any {
+	choice, delta := map[string]any{"index": i, "finish_reason": nil}, map[string]any{}
+	choice["delta"] = delta
+	if p.onChoice {
+		choice["annotations"] = p.annotations
+	} else {
+		delta["annotations"] = p.annotations
+	}
+	return []any{choice}
 }
 
 // deltas returns the deltas of a streamed plan: the reasoning, the text, then each call, first its
