@@ -218,7 +218,7 @@ func TestWhatFailsIsSaidAndTriedAgain(t *testing.T) {
 		h.net.service = nil
 		p.drops(recordingIn(t, t.TempDir(), "Lecture 3.mp3"))
 		p.until("it to be looked at", func() bool { return p.reads("1 request") })
-		p.sees("The audio goes to api.example.org.")
+		p.sees("Start sends the audio to api.example.org.")
 		p.clicks("Start")
 		p.becomes("Lecture 3", transcripts.Failed)
 		p.sees("The service can't be reached.")

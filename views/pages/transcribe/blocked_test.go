@@ -73,7 +73,7 @@ func TestARecordingThatADiskEndsSaysWhatIsKept(t *testing.T) {
 	}
 	const safe = "Everything saved up to that point is still here."
 	w.SetLive(failed)
-	if text := w.prose(); !strings.Contains(text, "couldn't be saved to disk. Free up some space and try again.") || strings.Contains(text, safe) {
+	if text := w.prose(); !strings.Contains(text, "couldn't be saved. Free up some space and try again.") || strings.Contains(text, safe) {
 		t.Errorf("it says %s", text)
 	}
 	w.press("Close")

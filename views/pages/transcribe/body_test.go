@@ -322,7 +322,7 @@ func TestWhatIsAskedBeforeAnythingIsSent(t *testing.T) {
 	w := openBody(t, theme.Light, 1024)
 	q := someQuestion()
 	w.Ask(q)
-	for _, want := range []string{"42:10 · 40.1 MB · takes about 3 minutes · 2 requests", "Parlando can't read this audio file.", "The audio goes to api.example.org."} {
+	for _, want := range []string{"42:10 · 40.1 MB · takes about 3 minutes · 2 requests", "Parlando can't read this audio file.", "Start sends the audio to api.example.org."} {
 		if !strings.Contains(w.text(), want) {
 			t.Errorf("%q is not said: %s", want, w.text())
 		}

@@ -72,7 +72,7 @@ func (f *sheet) build(*form.Form) {
 		f.Add(schema)
 	}
 	name := form.Field{
-		Name: i18n.Text("Name of this table format"), Placeholder: i18n.Text("For example: Receipts. Leave empty if you need it only once."),
+		Name: i18n.Text("Name of this table format"), Placeholder: i18n.Text("For example: Receipts. Leave empty to use it once."),
 		Value: f.name, Kept: "name", OnChange: func(text string) { f.name = text },
 	}
 	f.Add(form.Labeled(name.Name, f.Field(name)))
