@@ -24,7 +24,8 @@ type CitedSource struct {
 // Line returns the text to append to the part of the sources.
 func (s CitedSource) Line() string { return encoded(s) + "\n" }
 
-// CitedSources decodes the sources of a part, none for another kind of part. It skips damaged lines.
+// CitedSources decodes the sources of a part, none for another kind of part. It skips damaged
+// lines.
 func (p Part) CitedSources() (all []CitedSource) {
 	if p.Kind != PartSources {
 		return nil

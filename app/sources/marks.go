@@ -60,8 +60,8 @@ var markdownLink = regexp.MustCompile(`(?:\[(\d{1,3})\]?)?\]\((https?://[^\s<>"]
 // fromSearch matches an address of which a service says that its search found it.
 var fromSearch = regexp.MustCompile(`[?&]utm_source=(?:openai|chatgpt\.com)\b`)
 
-// citedLinks returns the sources that a text names by links: those whose text is a number, and those
-// whose address says that it is from a search.
+// citedLinks returns the sources that a text names by links: those whose text is a number, and
+// those whose address says that it is from a search.
 func citedLinks(text string) (cited []chat.CitedSource) {
 	if !strings.Contains(text, "](http") {
 		return nil
@@ -126,9 +126,9 @@ func (r *request) source(n int) int {
 	return 0
 }
 
-// offsets returns the ends of the sources in bytes of the text, 0 for those without one; nil if they
-// fit in no unit. Services count bytes, runes or UTF-16 units: the unit in which most ends are the
-// end of a word is right.
+// offsets returns the ends of the sources in bytes of the text, 0 for those without one; nil if
+// they fit in no unit. Services count bytes, runes or UTF-16 units: the unit in which most ends are
+// the end of a word is right.
 func offsets(text string, cited []chat.CitedSource) []int {
 	var best []int
 	most := 0

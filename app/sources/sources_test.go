@@ -69,7 +69,8 @@ func TestAnAddressThatMustNotBeOpenedIsNone(t *testing.T) {
 			t.Errorf("%s without a title: %+v", address, s.List)
 		}
 	}
-	s := sources.Of(reply("Oaks.", chat.CitedSource{Address: "https://kеw.example/"})) // with a Cyrillic letter
+	// with a Cyrillic letter
+	s := sources.Of(reply("Oaks.", chat.CitedSource{Address: "https://kеw.example/"}))
 	if !strings.HasPrefix(s.List[0].Host, "xn--") {
 		t.Errorf("a look-alike is shown as %q", s.List[0].Host)
 	}
