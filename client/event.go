@@ -221,10 +221,7 @@ func (p *choiceDelta) read(o map[string]json.RawMessage) {
 	if p.cost == nil {
 		p.cost = costBeside(o)
 	}
-	p.sources = append(p.sources, readSources(o)...)
-	if _, ok := toolContent(o); !ok {
-		p.readContent(o["content"], 0)
-	}
+	p.readContentAndSources(o)
 	if isThought(o) {
 		p.reasoning, p.text = p.text, ""
 		for _, m := range []string{"<thought>", "</thought>"} {
@@ -273,6 +270,14 @@ func (p *choiceDelta) read(o map[string]json.RawMessage) {
 		call := callDelta{index: 0, indexed: true}
 		call.readFunction(legacy)
 		p.calls = append(p.calls, call)
+	}
+}
+
+// readContentAndSources reads the content of a message, unless it is the result of a search.
+func (p *choiceDelta) readContentAndSources(o map[string]json.RawMessage) {
+	p.sources = append(p.sources, readSources(o)...)
+	if _, ok := toolContent(o); !ok {
+		p.readContent(o["content"], 0)
 	}
 }
 

@@ -84,7 +84,7 @@ func (m *marker) mark(r markdown.Run) {
 		if n := m.numberOf(r); n > 0 {
 			r.Link = linkScheme + strconv.Itoa(n)
 			m.changed = true
-			// the mark itself says where it belongs
+			// The link is the mark of this source, so do not add another.
 			m.places = slices.DeleteFunc(m.places, func(p place) bool { return p.number == n && p.at <= m.offset+r.End+len(r.Text)+16 })
 		}
 		m.out = append(m.out, r)

@@ -145,8 +145,9 @@ func offsets(text string, cited []chat.CitedSource) []int {
 	return best
 }
 
-// offsetsIn converts ends that are counted in a unit, of which size tells how many a rune has. fit
-// is the number of ends at which no word is divided, 0 if one is beyond the text.
+// offsetsIn converts the ends of sources, in a unit, to bytes of the text. size returns the length
+// of a rune in that unit. fit is larger if fewer ends divide a word, and 0 if one is beyond the
+// text.
 func offsetsIn(text string, cited []chat.CitedSource, size func(r rune, bytes int) int) (ends []int, fit int) {
 	want := map[int][]int{}
 	for i, c := range cited {

@@ -165,8 +165,7 @@ func page(address string) string {
 	return strings.TrimPrefix(strings.ToLower(host), "www.") + "/" + strings.TrimSuffix(path, "/")
 }
 
-// withoutTracking returns an address without the parameters that only tell where a visitor comes
-// from; the rest stays as it is.
+// withoutTracking returns an address without tracking parameters, such as utm_source.
 func withoutTracking(address string) string {
 	before, query, ok := strings.Cut(address, "?")
 	if !ok {
