@@ -46,7 +46,7 @@ func cite(asked string) (p plan, ok bool) {
 		citations = append(citations, c.url)
 		results = append(results, map[string]any{"title": c.title, "url": c.url, "date": "2026-05-04"})
 	}
-	p.text = strings.Join(sentences, " ")
+	p.text = strings.Join(sentences, " ") + "\n\n" + closing
 	switch {
 	case slices.Contains(words, "annotations"):
 		p.annotations = annotations

@@ -95,7 +95,7 @@ func colorName(c color.NRGBA) string {
 // describe answers a question about pictures with the measured facts.
 func describe(looked []picture, asked string) string {
 	if len(looked) == 0 {
-		return "I don't see a picture. Add one with the paper clip, or drop it onto the window, and I will measure it.\n\n" + closing
+		return "I don't see a picture. Add one with the plus, or drop it onto the window, and I will measure it.\n\n" + closing
 	}
 	if len(looked) == 1 && looked[0].espresso {
 		return espressoReply + closing

@@ -16,14 +16,14 @@ func TestMarksAndTheListLeadToTheSources(t *testing.T) {
 	m.Parts = append(m.Parts, chat.Part{Kind: chat.PartSources, Text: chat.CitedSource{Address: "https://www.kew.example/oak?utm_source=openai", Title: "Oak | Kew", Number: 1}.Line() +
 		chat.CitedSource{Address: "https://rspb.example/robin", Title: "Robin", Number: 2}.Line()})
 	s.show(user("1", "How old do oaks grow?"), m)
-	const kew = "Oak | Kew\nhttps://www.kew.example/oak"
+	const kew = "Oak | Kew · https://www.kew.example/oak"
 	s.tap(t, kew, 0)
 	if _, ok := s.FindClickableArea(kew, 1); ok {
 		t.Error("the list is unfolded from the beginning")
 	}
 	s.tap(t, "2 sources", 0)
 	s.tap(t, kew, 1)
-	s.tap(t, "Robin\nhttps://rspb.example/robin", 0)
+	s.tap(t, "Robin · https://rspb.example/robin", 0)
 	if got := strings.Join(opened, " "); got != "https://www.kew.example/oak https://www.kew.example/oak https://rspb.example/robin" {
 		t.Errorf("opened %q", got)
 	}
@@ -38,7 +38,7 @@ func TestSourcesThatArriveAfterTheTextMarkIt(t *testing.T) {
 	m := reply("2", "An oak lives for centuries [1].")
 	m.State = chat.Writing
 	s.show(user("1", "How old do oaks grow?"), m)
-	const kew = "kew.example/oak\nhttps://kew.example/oak"
+	const kew = "kew.example/oak · https://kew.example/oak"
 	if _, ok := s.FindClickableArea(kew, 0); ok {
 		t.Fatal("a source that has not arrived")
 	}

@@ -13,7 +13,7 @@ func TestTheSourcesOfAReplyAreShownKeptAndSaved(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.TokenInterval = -1
 		p := h.looksAround()
-		const oak = "The life of an oak\nhttps://www.trees.example/oak"
+		const oak = "The life of an oak · https://www.trees.example/oak"
 		for _, shape := range []string{"", "annotations", "choice"} {
 			p.clicks("New chat")
 			p.sends("Oaks, with sources: " + shape)

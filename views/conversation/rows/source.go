@@ -18,6 +18,9 @@ const (
 	sourceSize = 11
 	// longestSourceName is the number of characters to which a mark shortens the name of a source.
 	longestSourceName = 28
+	// longestAddress bounds an address under the pointer, in bytes. The question before opening it
+	// shows the whole address.
+	longestAddress = 150
 	// noBreak is a no-break space. One at each end of a mark is the space inside its chip.
 	noBreak = "\u00a0"
 )
@@ -78,8 +81,8 @@ func (s *Typesetter) sourceChip(row *Row, t *Text, run textflow.Run, n int) {
 func (s *Typesetter) sourceArea(area Area, n int) ClickArea {
 	source := s.Sources.List[n-1]
 	name := source.Title
-	if source.Address != "" && source.Title != source.Address {
-		name += "\n" + source.Address
+	if source.Address != "" {
+		name += " · " + textflow.Prefix(source.Address, longestAddress)
 	}
 	open := s.OnLink
 	return ClickArea{Area: area, Name: name, HasTooltip: true, Radius: 7, Do: func() {
