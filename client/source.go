@@ -43,6 +43,8 @@ var sourceMembers = []struct {
 	{"search_info", true},
 	{"context", true},
 	{"messages", false},
+	{"event", false},
+	{"venice_parameters", true},
 	{"executed_tools", true},
 	{"provider_specific_fields", true},
 	{"grounding_metadata", true},
@@ -53,7 +55,7 @@ var sourceMembers = []struct {
 // sourceLists are the members inside the above that contain sources or further lists.
 var sourceLists = []string{
 	"url_citation", "web", "document", "source", "sources", "citation", "citations", "annotations", "search_results",
-	"web_search_results", "results", "messages", "groundingChunks", "grounding_chunks", "retrievedContext",
+	"web_search_results", "web_search_citations", "results", "messages", "data", "groundingChunks", "grounding_chunks", "retrievedContext",
 }
 
 // sourceReader collects the sources of one JSON value of a reply.
@@ -119,6 +121,14 @@ func (r *sourceReader) readObject(o map[string]json.RawMessage, known Source, nu
 		known.Number = n
 	}
 	address := wire.FirstString(o, "url", "uri", "link", "source_url", "href")
+	if source, _ := wire.ParseString(o["source"]); address == "" && strings.HasPrefix(source, "http") {
+		address = source
+	}
+	if pages := o["metadata"]; wire.FirstByte(pages) == '[' && strings.Contains(string(pages), `"http`) {
+		// The metadata of passages names their pages, which count once each.
+		r.read(pages, known, false, depth+1)
+		return
+	}
 	if known.Title == "" || address != "" {
 		known.Title = wire.FirstString(o, "title", "name", "site_name", "filename", "filepath")
 	}

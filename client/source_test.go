@@ -74,10 +74,13 @@ func (c sourceCase) write(w io.Writer) {
 	fmt.Fprint(w, "data: [DONE]\n\n")
 }
 
-// distinct returns each address once, with its title; a list may name the addresses alone and
-// another one the titles.
+// distinct returns each address once, with its title, in the order of the numbers; a list may name
+// the addresses alone and another one the titles.
 func distinct(sources []Source) (out []string) {
 	at := map[string]int{}
+	slices.SortStableFunc(sources, func(a, b Source) int {
+		return cmp.Compare(cmp.Or(a.Number, maxSources), cmp.Or(b.Number, maxSources))
+	})
 	for _, s := range sources {
 		key := cmp.Or(s.Address, s.Title)
 		i, ok := at[key]
