@@ -24,6 +24,8 @@ type Answers interface {
 	SaveTable(m chat.Message)
 	// ChangeColumns edits the columns of a table, to request it again.
 	ChangeColumns(m chat.Message)
+	// IsMadeUp reports whether the practice service makes up what a table contains.
+	IsMadeUp() bool
 }
 
 // answer is the layout state of an answer that is a table.
@@ -118,7 +120,11 @@ func (r answerRows) tableLine(t *answers.Table) {
 		right = r.PlaceSmallButton(row, "download", i18n.Text("Save as…"), right, 0, func() { c.Answers.SaveTable(m) }) - 10
 		right = r.PlaceSmallButton(row, "copy", i18n.Text("Copy"), right, 0, func() { c.Answers.CopyTable(m) }) - 10
 	}
-	x := r.PlaceText(row, r.rowsSaid(len(t.Rows)), 0, top, right, style, theme.ColorMuted)
+	said := r.rowsSaid(len(t.Rows))
+	if c.Answers != nil && c.Answers.IsMadeUp() {
+		said += " · " + i18n.Text("made up by practice")
+	}
+	x := r.PlaceText(row, said, 0, top, right, style, theme.ColorMuted)
 	link := func(text string, do func()) {
 		// in a narrow window, the link gets a row of its own
 		if r.Ruler.Width(text, style) > right-x-10 {

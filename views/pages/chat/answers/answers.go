@@ -78,6 +78,12 @@ func (c *Controller) askAgain(reply chat.ID, f chat.AnswerForm) {
 	})
 }
 
+// IsMadeUp implements cards.Answers.
+func (c *Controller) IsMadeUp() bool {
+	connection, ok := c.settings.Get().Find(c.chat.Open().Connection)
+	return ok && connection.Kind == settings.Practice
+}
+
 // CopyTable implements cards.Answers.
 func (c *Controller) CopyTable(m chat.Message) { c.exporter.CopyTable(m) }
 
