@@ -27,7 +27,8 @@ type Form struct {
 	// column holds the form's lines. foot holds the objects below the scroll of a page; nil without
 	// a page. into is the container that Add fills.
 	column, foot, into *fyne.Container
-	// canvas is that of ShowPage; nil for other forms.
+	// canvas is that of ShowPage, which Fyne cannot look up before the first picture; nil for other
+	// forms.
 	canvas fyne.Canvas
 	// scope is the prefix of the names of controls, as two sections may use the same name.
 	scope string
@@ -298,7 +299,7 @@ func (f *Form) Foot(build func()) {
 func (f *Form) FocusFirst() {
 	c := widgets.CanvasOf(f.column)
 	if c == nil {
-		c = f.canvas // of a page that has not been painted yet
+		c = f.canvas
 	}
 	if c == nil {
 		return
