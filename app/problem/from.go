@@ -50,8 +50,11 @@ func From(err error, host string, at time.Time) Problem {
 	if errors.As(err, &answer) {
 		return fromClient(answer, host, at)
 	}
-	return Problem{Kind: kindOf(err), Host: host, Detail: short(failure.MaskKeys(err.Error())), At: at}
+	return Problem{Kind: otherKind(err), Host: host, Detail: short(failure.MaskKeys(err.Error())), At: at}
 }
+
+// KindOf returns the kind of the Problem of an error, "" for nil.
+func KindOf(err error) Kind { return From(err, "", time.Time{}).Kind }
 
 func fromClient(e *failure.Error, host string, at time.Time) Problem {
 	p := Problem{
@@ -120,8 +123,8 @@ func clientKind(e *failure.Error) Kind {
 	return cmp.Or(clientKinds[e.Kind], NotUnderstood)
 }
 
-// kindOf returns the kind of an error that does not come from the client.
-func kindOf(err error) Kind {
+// otherKind returns the kind of an error that does not come from the client.
+func otherKind(err error) Kind {
 	var says interface{ ProblemKind() Kind }
 	if errors.As(err, &says) {
 		return says.ProblemKind()

@@ -49,7 +49,7 @@ func (r *reading) ended() bool {
 		return true
 	}
 	s.o.Log.Warn("Reading aloud has stopped", "error", err)
-	kind := kindOf(err)
+	kind := problem.KindOf(err)
 	switch {
 	case r.path != "" || l.local || !standsInFor(kind):
 	case HasLocalVoice(r.ctx, r.s.o.Voice):

@@ -83,7 +83,7 @@ func (l *speechLine) load(p *speechPart) error {
 	wait := retryAfter
 	for try := 1; ; try++ {
 		err := l.ask(p)
-		if err == nil || try == tries || !passing(err) || l.ctx.Err() != nil || try > 1 && kindOf(err) == problem.Offline {
+		if err == nil || try == tries || !passing(err) || l.ctx.Err() != nil || try > 1 && problem.KindOf(err) == problem.Offline {
 			return err
 		}
 		l.r.s.o.Log.Info("A part of the text being read aloud is requested again", "error", err)
@@ -101,14 +101,12 @@ func (l *speechLine) load(p *speechPart) error {
 
 // passing reports whether an error may be temporary, so that a retry can help.
 func passing(err error) bool {
-	switch kindOf(err) {
+	switch problem.KindOf(err) {
 	case problem.CutOff, problem.Silent, problem.Timeout, problem.ServerError, problem.Offline, problem.Empty:
 		return true
 	}
 	return false
 }
-
-func kindOf(err error) problem.Kind { return problem.From(err, "", time.Time{}).Kind }
 
 // ask requests a part once and streams the response to memory and to the cache. Only a complete
 // response is cached.

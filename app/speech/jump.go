@@ -3,6 +3,7 @@ package speech
 import (
 	"time"
 
+	"parlando/app/problem"
 	"parlando/media/speaker"
 )
 
@@ -49,7 +50,7 @@ func (r *reading) move() {
 	}
 	if j.retry && l != nil {
 		from := r.stopped
-		l.forgive(from.Clip, kindOf(r.failed))
+		l.forgive(from.Clip, problem.KindOf(r.failed))
 		r.jump = nil
 		s.mu.Unlock()
 		r.play(l, from)

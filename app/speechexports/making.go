@@ -128,7 +128,7 @@ func (n *Store) finish(one *speechExport, cause, err error) {
 		one.Problem = problem.Problem{Kind: problem.Interrupted, At: n.o.Now(), MayHaveArrived: true}
 	case cause != nil:
 		one.State = Stopped
-	case problem.From(err, "", n.o.Now()).Kind == problem.LimitReached:
+	case problem.KindOf(err) == problem.LimitReached:
 		one.State = Waiting
 		n.queue = slices.Insert(n.queue, 0, one.ID)
 	default:

@@ -243,7 +243,7 @@ func (t *Transcripts) ended(r *transcriptRow, cause, err error) {
 		r.State, r.Problem = Paused, in
 	case errors.Is(err, transcriber.ErrPaused):
 		r.State, r.Problem = Paused, problem.Problem{}
-	case problem.From(err, "", t.o.Now()).Kind == problem.LimitReached:
+	case problem.KindOf(err) == problem.LimitReached:
 		r.State, r.Problem = Waiting, problem.Problem{}
 	default:
 		r.State, r.Problem = Failed, problem.From(err, "", t.o.Now())

@@ -177,7 +177,7 @@ func (t *Translations) set(j *translationJob, change func(*Translation)) {
 // run translates, and waits while the limit of the connection is reached.
 func (t *Translations) run(ctx context.Context, j *translationJob, lines []transcripts.Line, r Request) {
 	err := t.attempt(ctx, j, lines, &r)
-	for t.isLimit(err) && t.untilLifted(ctx, j, err) == nil {
+	for problem.KindOf(err) == problem.LimitReached && t.untilLifted(ctx, j, err) == nil {
 		if lines, err = t.o.Transcripts.Lines(ctx, j.Transcript); err == nil {
 			lines = wanted(lines, r.Anew)
 			t.set(j, func(j *Translation) { j.Lines = j.Translated + len(lines) })
@@ -224,10 +224,6 @@ func (t *Translations) waitReason(connection chat.ID) problem.Problem {
 		return problem.Problem{}
 	}
 	return t.o.WaitReason(connection)
-}
-
-func (t *Translations) isLimit(err error) bool {
-	return problem.From(err, "", t.o.Now()).Kind == problem.LimitReached
 }
 
 // untilLifted waits until the requests of a job need not wait anymore, or returns the error of ctx.

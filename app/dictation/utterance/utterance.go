@@ -190,7 +190,7 @@ func (l *Listener) transcribe(ctx context.Context, connection, recording chat.ID
 		// The folder is next to the recording and is deleted with it.
 		Keep: filepath.Join(filepath.Dir(path), "parts"),
 	}, nil)
-	if err != nil && problem.From(err, "", l.o.Now()).Kind != problem.NothingHeard {
+	if err != nil && problem.KindOf(err) != problem.NothingHeard {
 		return "", err
 	}
 	said := strings.TrimSpace(strings.ReplaceAll(text.Text, "\n", " "))

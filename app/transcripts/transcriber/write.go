@@ -33,7 +33,7 @@ import (
 func (s *Transcriber) Transcribe(ctx context.Context, j Job, progress func(Progress)) (_ Text, err error) {
 	if j.Model == "" {
 		// A missing connection has no model either: report the connection.
-		if _, err := s.o.Services.Service(ctx, j.Connection); problem.From(err, "", s.o.Now()).Kind == problem.ConnectionGone {
+		if _, err := s.o.Services.Service(ctx, j.Connection); problem.KindOf(err) == problem.ConnectionGone {
 			return Text{}, err
 		}
 		return Text{}, ErrNoModel

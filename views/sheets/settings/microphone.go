@@ -40,7 +40,7 @@ func (m *microphoneTest) find() {
 				m.found = append(m.found, microphone{ID: d.ID, Name: d.Name})
 			}
 			if err != nil {
-				m.problem = said(problem.From(err, "", time.Now()).Kind)
+				m.problem = said(problem.KindOf(err))
 			}
 			m.changed()
 		}
