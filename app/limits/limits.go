@@ -60,6 +60,9 @@ func (s Status) IsNear() bool { return s.Spent.Micros >= s.Limit.Micros/5*4 }
 // IsReached reports whether all of the limit is spent.
 func (s Status) IsReached() bool { return s.Spent.Micros >= s.Limit.Micros }
 
+// MustAsk reports whether the user must be asked before more is spent.
+func (s Status) MustAsk() bool { return s.IsReached() && !s.Passed }
+
 // New returns limits to be filled with Load.
 func New(o Options) *Limits {
 	o.SetDefaults()
@@ -170,7 +173,7 @@ func (l *Limits) Status(id chat.ID) (s Status, ok bool) {
 // Kind is "" if it does not wait.
 func (l *Limits) WaitReason(id chat.ID) problem.Problem {
 	s, ok := l.Status(id)
-	if !ok || !s.IsReached() || s.Passed {
+	if !ok || !s.MustAsk() {
 		return problem.Problem{}
 	}
 	c, _ := l.o.Settings.Get().Find(id)

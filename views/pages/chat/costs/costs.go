@@ -128,7 +128,7 @@ func (c *Controller) RefreshLimit() {
 func (c *Controller) MaySend(send func()) bool {
 	id, name := c.chat.Connection()
 	s, ok := c.limits.Status(id)
-	if !ok || !s.IsReached() || s.Passed {
+	if !ok || !s.MustAsk() {
 		return true
 	}
 	c.chat.Ask(i18n.Text("The monthly limit of {{.Name}} is reached", limitData(s, name)),
