@@ -68,6 +68,12 @@ type Run struct {
 	Start, End int
 }
 
+// Slice returns the bytes [from, to) of a run whose text equals its source.
+func (r Run) Slice(from, to int) Run {
+	r.Text, r.Start, r.End = r.Text[from:to], r.Start+from, r.Start+to
+	return r
+}
+
 // FormulaLang is the Lang of a Code block that holds a LaTeX formula, including its delimiters,
 // which cannot be written in Unicode.
 const FormulaLang = "math"

@@ -83,8 +83,7 @@ func cutRuns(runs []Run, from, to int) (out []Run) {
 			continue
 		}
 		if r.IsSource() {
-			left, right := edge(r.Text, from-r.Start), edge(r.Text, to-r.Start)
-			r.Text, r.Start, r.End = r.Text[left:right], r.Start+left, r.Start+right
+			r = r.Slice(edge(r.Text, from-r.Start), edge(r.Text, to-r.Start))
 		}
 		out = append(out, r)
 	}

@@ -40,7 +40,9 @@ func LinkTimes(runs []Run) []Run {
 		at := 0
 		part := func(to int, link string) {
 			if to > at {
-				out = append(out, Run{Text: r.Text[at:to], Style: r.Style, Link: link, Start: r.Start + at, End: r.Start + to})
+				linked := r.Slice(at, to)
+				linked.Link = link
+				out = append(out, linked)
 			}
 			at = to
 		}

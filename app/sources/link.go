@@ -110,12 +110,10 @@ func (m *marker) mark(r markdown.Run) {
 		at = found[1]
 		m.changed = true
 		for i, n := range numbers {
-			link := r
-			link.Link, link.Text = linkScheme+strconv.Itoa(n), ""
-			if i == 0 {
-				link.Text = written
+			link := r.Slice(found[0], found[1])
+			if link.Link = linkScheme + strconv.Itoa(n); i > 0 {
+				link.Text = "" // copied once
 			}
-			link.Start, link.End = r.Start+found[0], r.Start+found[1]
 			m.out = append(m.out, link)
 		}
 	}
@@ -126,19 +124,14 @@ func (m *marker) mark(r markdown.Run) {
 func (m *marker) text(r markdown.Run, from, to int) {
 	for len(m.places) > 0 && m.places[0].at < m.offset+r.Start+to {
 		if at := m.places[0].at - m.offset - r.Start; at > from {
-			m.out = append(m.out, part(r, from, at))
+			m.out = append(m.out, r.Slice(from, at))
 			from = at
 		}
 		m.insert(m.offset + r.Start + from)
 	}
 	if to > from {
-		m.out = append(m.out, part(r, from, to))
+		m.out = append(m.out, r.Slice(from, to))
 	}
-}
-
-func part(r markdown.Run, from, to int) markdown.Run {
-	r.Text, r.Start, r.End = r.Text[from:to], r.Start+from, r.Start+to
-	return r
 }
 
 // insert adds the marks of the places up to the given offset.
