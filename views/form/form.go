@@ -27,9 +27,6 @@ type Form struct {
 	// column holds the form's lines. foot holds the objects below the scroll of a page; nil without
 	// a page. into is the container that Add fills.
 	column, foot, into *fyne.Container
-	// canvas is that of ShowPage, which Fyne cannot look up before the first picture; nil for other
-	// forms.
-	canvas fyne.Canvas
 	// scope is the prefix of the names of controls, as two sections may use the same name.
 	scope string
 	// controls maps names to the controls and texts of the current build; order lists the controls
@@ -282,7 +279,7 @@ func (f *Form) ShowOver(c fyne.Canvas, width float32) *widgets.Overlay {
 // ShowPage shows the form in a page over the window, above the objects added by Foot. The form
 // scrolls if the window is too low.
 func (f *Form) ShowPage(c fyne.Canvas, title string, width float32) *widgets.Overlay {
-	f.foot, f.canvas = container.New(&widgets.Column{Gap: 12}), c
+	f.foot = container.New(&widgets.Column{Gap: 12})
 	f.Update()
 	o, fit := widgets.ShowFormPage(c, title, f.column, f.foot, width)
 	f.OnUpdate = fit
@@ -298,9 +295,6 @@ func (f *Form) Foot(build func()) {
 // FocusFirst focuses the first focusable control.
 func (f *Form) FocusFirst() {
 	c := widgets.CanvasOf(f.column)
-	if c == nil {
-		c = f.canvas
-	}
 	if c == nil {
 		return
 	}

@@ -131,7 +131,7 @@ func (l *limitLayout) place(objects []fyne.CanvasObject, width float32, move boo
 
 // changeLimit shows the form for the limit of a connection.
 func (s *Sheet) changeLimit(l shownLimit) {
-	text, wrong := "", ""
+	name, text, wrong := i18n.Text("Monthly limit"), "", ""
 	if l.Set {
 		text = cost.FormatAmount(l.Limit.Micros, cost.PerMillion)
 	}
@@ -156,7 +156,7 @@ func (s *Sheet) changeLimit(l shownLimit) {
 	f = form.New(12, func(f *form.Form) {
 		f.Muted(i18n.Text("Parlando tells you at 80 % of the limit. When it is reached, Parlando asks before a message, and transcripts, translations and audio files wait. Running replies are never cut off."))
 		f.Label(i18n.Text("Limit for a month, in {{.Currency}}", map[string]any{"Currency": words.CurrencyHeading(l.Currency)}))
-		f.Add(f.Field(form.Field{Name: i18n.Text("Monthly limit"), Placeholder: "10.00", Value: text, Kept: "amount", OnChange: func(typed string) { text = typed }, Wrong: &wrong, OnSubmit: save}))
+		f.Add(f.Field(form.Field{Name: name, Placeholder: "10.00", Value: text, Kept: "amount", OnChange: func(typed string) { text = typed }, Wrong: &wrong, OnSubmit: save}))
 		if wrong != "" {
 			f.Wrong(wrong)
 		}
@@ -170,5 +170,5 @@ func (s *Sheet) changeLimit(l shownLimit) {
 	})
 	f.Draft = draft
 	o = f.ShowPage(s.frame.Canvas(), i18n.Text("Monthly limit of {{.Name}}", map[string]any{"Name": words.ShortName(l.Name, words.MaxNameOnButton)}), 460)
-	f.FocusFirst()
+	f.Focus(s.frame.Canvas(), name)
 }
