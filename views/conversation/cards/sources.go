@@ -7,8 +7,6 @@ import (
 	"parlando/app/sources"
 	"parlando/views/conversation/rows"
 	"parlando/views/i18n"
-	"parlando/views/textview/textflow"
-	"parlando/views/theme"
 )
 
 // takeSources reads the sources of the message and removes them from its parts, so that a text
@@ -37,17 +35,10 @@ func (c *Card) sourcesButton(s *rows.Typesetter, row *rows.Row, x float32) float
 		return x
 	}
 	label := i18n.Plural("{{.N}} sources", len(c.sources.List))
-	style := textflow.Style{Size: rows.SmallSize}
-	w := s.Ruler.Width(label, style) + 46
-	area := rows.Area{X: x + 4, Y: 2, W: w, H: actionSize}
-	row.Boxes = append(row.Boxes, rows.Box{Area: area, Fill: theme.ColorTint, Border: theme.ColorEdge, Top: actionSize / 2, Bottom: actionSize / 2})
-	row.Icons = append(row.Icons, rows.Icon{X: area.X + 12, Y: 2 + (actionSize-14)/2, Size: 14, Name: "globe", Color: theme.ColorMuted})
-	s.PlaceText(row, label, area.X+33, 2+(actionSize-rows.SmallLineHeight)/2, w, style, theme.ColorMuted)
-	row.ClickAreas = append(row.ClickAreas, rows.ClickArea{Area: area, Name: label, Radius: actionSize / 2, Do: func() {
+	return s.PlacePill(row, "globe", label, x+4, 2, actionSize, func() {
 		c.folds.sources = !c.folds.sources
 		c.RelayoutCard(c)
-	}})
-	return area.X + w + 8
+	}) + 8
 }
 
 // sourceList adds the sources under a reply, one in each line.

@@ -46,10 +46,22 @@ func (s *Typesetter) ButtonWidth(label string) float32 {
 // PlaceSmallButton draws a button with an icon and a small label; see PlaceButton.
 func (s *Typesetter) PlaceSmallButton(row *Row, icon, label string, right, top float32, do func()) (left float32) {
 	box := Box{Area: Area{0, top, 0, SmallButtonHeight}, Top: 8, Bottom: 8, Fill: theme.ColorTint, Border: theme.ColorEdge}
-	left = s.button(row, box, label, smallIcon+8, right, textflow.Style{Size: SmallSize}, fynetheme.ColorNameForeground, do)
-	row.Icons = append(row.Icons, Icon{
-		X: left + 12, Y: top + (SmallButtonHeight-smallIcon)/2, Size: smallIcon, Name: icon, Color: fynetheme.ColorNameForeground,
-	})
+	return s.iconButton(row, box, icon, label, right, fynetheme.ColorNameForeground, do)
+}
+
+// PlacePill draws a muted button with round ends and the given left edge, and returns its right
+// edge.
+func (s *Typesetter) PlacePill(row *Row, icon, label string, left, top, height float32, do func()) (right float32) {
+	box := Box{Area: Area{0, top, 0, height}, Top: height / 2, Bottom: height / 2, Fill: theme.ColorTint, Border: theme.ColorEdge}
+	right = left + s.Ruler.Width(label, textflow.Style{Size: SmallSize}) + smallIcon + 8 + buttonEdge
+	s.iconButton(row, box, icon, label, right, theme.ColorMuted, do)
+	return right
+}
+
+// iconButton draws an icon and a small label in a box; see button.
+func (s *Typesetter) iconButton(row *Row, box Box, icon, label string, right float32, color fyne.ThemeColorName, do func()) (left float32) {
+	left = s.button(row, box, label, smallIcon+8, right, textflow.Style{Size: SmallSize}, color, do)
+	row.Icons = append(row.Icons, Icon{X: left + 12, Y: box.Y + (box.H-smallIcon)/2, Size: smallIcon, Name: icon, Color: color})
 	return left
 }
 
@@ -59,7 +71,7 @@ func (s *Typesetter) button(row *Row, box Box, label string, before, right float
 	box.X = right - box.W
 	row.Boxes = append(row.Boxes, box)
 	s.label(row, label, box.X+12+before, box.Y, box.H, style, color)
-	row.ClickAreas = append(row.ClickAreas, ClickArea{Area: box.Area, Name: label, Radius: 8, Do: do})
+	row.ClickAreas = append(row.ClickAreas, ClickArea{Area: box.Area, Name: label, Radius: box.Top, Do: do})
 	return box.X
 }
 
