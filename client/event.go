@@ -136,17 +136,6 @@ func (e *event) add(payload []byte, depth int) bool {
 	return true
 }
 
-// addSources adds sources that stand beside the choices to the first choice.
-func (e *event) addSources(sources []Source) {
-	if len(sources) == 0 || e.fault != nil {
-		return
-	}
-	if len(e.pieces) == 0 {
-		e.pieces = append(e.pieces, choiceDelta{})
-	}
-	e.pieces[0].sources = append(e.pieces[0].sources, sources...)
-}
-
 // fail records an error, unless one was recorded before.
 func (e *event) fail(raw json.RawMessage) {
 	if e.fault == nil {
@@ -189,9 +178,10 @@ func (e *event) addChoice(raw json.RawMessage) {
 	} else if text, ok := wire.ParseText(o["message"]); ok {
 		p.text, p.message, e.whole = text, true, true
 	}
-	p.sources = append(p.sources, readSources(o)...)
 	if p.empty() {
 		p.read(o) // some services put the content next to an empty delta, or send no delta
+	} else {
+		p.sources = append(p.sources, readSources(o)...)
 	}
 	e.usage = e.usage.and(costAlone(p.cost))
 	e.pieces = append(e.pieces, p)
@@ -270,14 +260,6 @@ func (p *choiceDelta) read(o map[string]json.RawMessage) {
 		call := callDelta{index: 0, indexed: true}
 		call.readFunction(legacy)
 		p.calls = append(p.calls, call)
-	}
-}
-
-// readContentAndSources reads the content of a message, unless it is the result of a search.
-func (p *choiceDelta) readContentAndSources(o map[string]json.RawMessage) {
-	p.sources = append(p.sources, readSources(o)...)
-	if _, ok := toolContent(o); !ok {
-		p.readContent(o["content"], 0)
 	}
 }
 

@@ -79,6 +79,25 @@ func readSources(o map[string]json.RawMessage) []Source {
 	return r.sources
 }
 
+// addSources adds sources that stand beside the choices to the first choice.
+func (e *event) addSources(sources []Source) {
+	if len(sources) == 0 || e.fault != nil {
+		return
+	}
+	if len(e.pieces) == 0 {
+		e.pieces = append(e.pieces, choiceDelta{})
+	}
+	e.pieces[0].sources = append(e.pieces[0].sources, sources...)
+}
+
+// readContentAndSources reads the content of a message, unless it is the result of a search.
+func (p *choiceDelta) readContentAndSources(o map[string]json.RawMessage) {
+	p.sources = append(p.sources, readSources(o)...)
+	if _, ok := toolContent(o); !ok {
+		p.readContent(o["content"], 0)
+	}
+}
+
 // readSourcePart returns the sources of a content part that is one.
 func readSourcePart(part map[string]json.RawMessage) []Source {
 	r := sourceReader{left: maxSources}
