@@ -38,8 +38,7 @@ const (
 	// PartThinking is the reasoning of one request in a reply with tool calls, as the service sent
 	// it, decoded by Part.Thinking. It is sent back to the model that wrote it and never shown.
 	PartThinking PartKind = "thinking"
-	// PartSources are the sources that a reply cites, decoded by Part.CitedSources. A reply has at
-	// most one such part.
+	// PartSources are the sources that a request of a reply cites, decoded by Part.CitedSources.
 	PartSources PartKind = "sources"
 )
 
@@ -86,8 +85,8 @@ var kinds = map[PartKind]traits{
 	PartRemoteImage: {sent: true, attached: true, counted: true, picture: true, exported: UseName},
 	PartToolCall:    {sent: true}, // exported as a line that names the tool
 	PartToolResult:  {sent: true},
-	PartThinking:    {}, // sent with the text or the calls of its request
-	PartSources:     {searched: UseSources, exported: UseSources},
+	PartThinking:    {},                     // sent with the text or the calls of its request
+	PartSources:     {searched: UseSources}, // exported after the whole message
 }
 
 // IsSent reports whether the part is sent with later messages of a conversation. Of a reply, only

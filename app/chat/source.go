@@ -6,7 +6,7 @@ import (
 )
 
 // CitedSource is a source of a reply as the service named it; package sources makes it fit to show.
-// The text of a PartSources is the JSON of the reply's sources, one per line.
+// The text of a PartSources is the JSON of sources, one per line.
 type CitedSource struct {
 	// Address may have any scheme; it is "" for a document without one.
 	Address string `json:"address,omitempty"`

@@ -46,7 +46,7 @@ func exportedParts(m chat.Message) (out []chatexport.Part) {
 			continue
 		}
 		switch p.Kind.Exported() {
-		case chat.UseNothing, chat.UseSources: // the sources follow the whole message
+		case chat.UseNothing:
 			continue
 		case chat.UseText:
 			switch n := len(out) - 1; {
