@@ -62,7 +62,7 @@ func (c *Client) chat(ctx context.Context, r ChatRequest, m *requestMeter) (*Str
 	m.answered()
 	s.again = func(refused failure.Refusal) (*Stream, error) {
 		r := r
-		r.Omit = append(slices.Clone(asked.Omit), refused.Field)
+		r.Omit = append(slices.Clone(asked.Omit), refused.Omission())
 		return c.chat(ctx, r, m)
 	}
 	return s, nil

@@ -26,6 +26,7 @@ type ChatRequest struct {
 	Seed             *int64
 	N                int    // 0 and 1 are omitted
 	User             string // end-user identifier
+	ReasoningEffort  ReasoningEffort
 	ResponseFormat   ResponseFormat
 	Tools            []Tool
 	ToolChoice       ToolChoice
@@ -137,6 +138,11 @@ func chatBody(r ChatRequest) (body []byte, sent, leftOut []failure.Field, err er
 	set(fieldname.Seed, r.Seed != nil, r.Seed)
 	set(fieldname.N, r.N > 1, r.N)
 	set(fieldname.User, r.User != "", r.User)
+	if effort, accepted := r.ReasoningEffort.accepted(r.Omit); accepted {
+		set(fieldname.ReasoningEffort, effort != "", effort)
+	} else {
+		leftOut = append(leftOut, failure.Field{Name: fieldname.ReasoningEffort, Value: textJSON(string(r.ReasoningEffort))})
+	}
 	set(fieldname.ResponseFormat, !r.ResponseFormat.IsZero(), r.ResponseFormat)
 	set(fieldname.Tools, len(r.Tools) > 0, r.Tools)
 	set(fieldname.ToolChoice, r.ToolChoice != ToolChoice{}, r.ToolChoice)

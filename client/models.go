@@ -26,9 +26,9 @@ type Model struct {
 	Name string
 	// Purpose is "" if not reported.
 	Purpose Purpose
-	// AcceptsPictures (pictures), AcceptsPDF (PDF documents), AcceptsTools and AcceptsSchema (a
-	// response_format with a schema) are nil if not reported.
-	AcceptsPictures, AcceptsPDF, AcceptsTools, AcceptsSchema *bool
+	// AcceptsPictures (pictures), AcceptsPDF (PDF documents), AcceptsTools, AcceptsSchema (a
+	// response_format with a schema) and Thinks (before it answers) are nil if not reported.
+	AcceptsPictures, AcceptsPDF, AcceptsTools, AcceptsSchema, Thinks *bool
 	// Diarizes means that, according to the catalog, the model distinguishes speakers.
 	Diarizes bool
 	// Context is the context length in tokens, 0 if not reported.
@@ -212,7 +212,7 @@ func readModel(raw json.RawMessage) (Model, bool) {
 			}
 		}
 	}
-	m.AcceptsPictures, m.AcceptsPDF, m.AcceptsTools = abilities(o)
+	m.AcceptsPictures, m.AcceptsPDF, m.AcceptsTools, m.Thinks = abilities(o)
 	m.AcceptsSchema = acceptsSchema(o)
 	m.Diarizes = diarizesByList(o)
 	m.Purpose = purposeOf(o)
@@ -308,8 +308,9 @@ func findFlag(flags []string, objects ...map[string]json.RawMessage) *bool {
 	return nil
 }
 
-// abilities returns whether a model accepts pictures, documents and tools, each nil if unknown.
-func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
+// abilities returns whether a model accepts pictures, documents and tools, and whether it thinks,
+// each nil if unknown.
+func abilities(o map[string]json.RawMessage) (sees, reads, tools, thinks *bool) {
 	arch, _ := wire.ParseObject(o["architecture"])
 	info, _ := wire.ParseObject(o["model_info"]) // LiteLLM
 	caps, _ := wire.ParseObject(o["capabilities"])
@@ -352,7 +353,10 @@ func abilities(o map[string]json.RawMessage) (sees, reads, tools *bool) {
 			"function_calling", "tools", "tool_calls", "supports_tools", "supports_function_calling", "tool_use",
 			"supports_tool_calling", "toolCalling", "supportsTools",
 		})
-	return sees, reads, tools
+	thinks = told(features,
+		[]string{fieldname.ReasoningEffort, "reasoning", "thinking", "include_reasoning"},
+		[]string{"supports_reasoning", "reasoning", "supports_thinking", "thinking", "supportsReasoning", "supportsThinking"})
+	return sees, reads, tools, thinks
 }
 
 // acceptsSchema returns whether a model accepts a response_format with a schema; nil if not

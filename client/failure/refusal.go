@@ -40,7 +40,7 @@ type Refusal struct {
 // with several values, without the refused value.
 func (r Refusal) CanOmit() bool {
 	ok := fieldname.RuleOf(r.Field).Is(fieldname.Optional) || ofMessages(r.Field)
-	return (r.AnyValue || r.Field == fieldname.Languages || r.Field == fieldname.Keywords || slices.Contains(ofSpeakers, r.Field)) && ok
+	return (r.AnyValue || r.Field == fieldname.Languages || r.Field == fieldname.Keywords || r.Field == fieldname.ReasoningEffort || slices.Contains(ofSpeakers, r.Field)) && ok
 }
 
 // ofMessages reports whether a field is part of the messages.
@@ -49,9 +49,9 @@ func ofMessages(name string) bool {
 }
 
 // Omission returns the entry for Omit in the next request: the name of the field, or for a single
-// refused language "languages=nn".
+// refused value "languages=nn" or "reasoning_effort=none".
 func (r Refusal) Omission() string {
-	if r.Field == fieldname.Languages && !r.AnyValue {
+	if (r.Field == fieldname.Languages || r.Field == fieldname.ReasoningEffort) && !r.AnyValue {
 		return r.Field + "=" + r.Value
 	}
 	return r.Field
@@ -70,7 +70,7 @@ func RefusedFields(refusals []Refusal) []string {
 // unsupported is the unknown field that kind found, or "".
 func (f ErrorBody) refusal(unsupported string) *Refusal {
 	for _, read := range []func() *Refusal{
-		f.conflict, f.thinkingRefusal, f.contentRefusal, f.formatConflict, f.toolRefusal, f.formatRefusal, f.voiceRefusal, f.soundFormatRefusal,
+		f.conflict, f.thinkingRefusal, f.effortRefusal, f.contentRefusal, f.formatConflict, f.toolRefusal, f.formatRefusal, f.voiceRefusal, f.soundFormatRefusal,
 	} {
 		if r := read(); r != nil {
 			return r

@@ -18,7 +18,8 @@ const (
 	Seed                = "seed"
 	N                   = "n"
 	User                = "user"
-	ResponseFormat      = "response_format" // of all requests
+	ReasoningEffort     = "reasoning_effort" // sent to models that think
+	ResponseFormat      = "response_format"  // of all requests
 	Tools               = "tools"
 	ToolChoice          = "tool_choice"
 	Stream              = "stream"
@@ -91,6 +92,7 @@ var Rules = []Rule{
 	{Seed, WholeNumber, Optional | Exclusive},
 	{N, WholeNumber, Optional | Exclusive},
 	{User, NoRange, Optional},
+	{ReasoningEffort, NoRange, Optional},
 	{ResponseFormat, NoRange, Exclusive},
 	{Tools, NoRange, Exclusive},
 	{ToolChoice, NoRange, 0},
