@@ -63,8 +63,8 @@ type Outcome struct {
 	// Pictures and Documents report whether the request contained any, from the message or earlier
 	// ones.
 	Pictures, Documents bool
-	// Tools reports whether the reply contains tool calls.
-	Tools bool
+	// Tools reports whether the reply contains tool calls, Thinks whether the model has thought.
+	Tools, Thinks bool
 }
 
 // Gateway sends requests to one service. Client implements it.

@@ -95,6 +95,25 @@ func TestWhatAModelRefusesIsLeftOutOfTheNextRequest(t *testing.T) {
 	}
 }
 
+// A model that has thought once is known to think, which Adjust needs to know.
+func TestAReplyWithThoughtsIsReported(t *testing.T) {
+	for words, want := range map[string]bool{"Hi": false, "Think about it": true} {
+		w := newWorld(t)
+		s, err := w.Chat(t.Context(), client.ChatRequest{
+			Model: practice.WriterModel, Messages: []client.Message{{Role: "user", Content: []client.ContentPart{{Text: words}}}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for s.Next() {
+		}
+		_ = s.Close()
+		if got := w.last().Thinks; got != want {
+			t.Errorf("%q: reported that it thinks: %t", words, got)
+		}
+	}
+}
+
 func TestACompleteReplyShowsWhichValuesAreAccepted(t *testing.T) {
 	w := newWorld(t)
 	refuse := func() {

@@ -69,7 +69,10 @@ func (r *reply) Next() bool {
 		r.end()
 		return false
 	}
-	for _, d := range r.Chunk().Choices {
+	chunk := r.Chunk()
+	r.outcome.Thinks = r.outcome.Thinks || chunk.Usage != nil && chunk.Usage.Tokens.Reasoning > 0
+	for _, d := range chunk.Choices {
+		r.outcome.Thinks = r.outcome.Thinks || d.Reasoning != ""
 		r.outcome.Tools = r.outcome.Tools || len(d.ToolCalls) > 0
 		if d.Text != "" || d.Reasoning != "" || len(d.Images) > 0 {
 			r.texts++

@@ -192,7 +192,7 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 				e.RefusedFor = nil // the model was refused while it was not listed
 			}
 			e.Listed, e.Name, e.SeesListed, e.ReadsListed, e.ToolsListed, e.Context = true, "", m.Sees, m.Reads, m.Tools, max(m.Context, 0)
-			e.SchemasListed = m.Schemas
+			e.SchemasListed, e.ThinksListed = m.Schemas, m.Thinks
 			if len(m.Voices) > 0 { // the list is newer than the voices named by a refusal
 				e.Refusals = slices.DeleteFunc(e.Refusals, isOfVoice)
 			}
@@ -266,6 +266,13 @@ func (c *Catalog) LearnAcceptsPDF(connection chat.ID, model string, reads Trista
 // LearnTools records evidence: No after the service refused tools, Yes after a tool call.
 func (c *Catalog) LearnTools(connection chat.ID, model string, tools Tristate) {
 	c.learn(connection, model, tools, func(e *entry) *Tristate { return &e.ToolsLearned })
+}
+
+// LearnThinks records that a reply of the model had reasoning.
+func (c *Catalog) LearnThinks(connection chat.ID, model string) {
+	if m, _ := c.Model(connection, model); m.Thinks != Yes {
+		c.set(connection, model, func(e *entry) { e.Thought = true })
+	}
 }
 
 // RetryTools makes requests offer all tools to the model again, even if the list says that it

@@ -42,8 +42,8 @@ type Model struct {
 	// Purpose is the purpose according to the service's list.
 	Purpose Purpose
 	// Sees, Reads, Tools and Schemas report whether the model accepts pictures, PDF documents,
-	// tools, and JSON Schemas for its answers.
-	Sees, Reads, Tools, Schemas Tristate
+	// tools, and JSON Schemas for its answers, Thinks whether it thinks before it answers.
+	Sees, Reads, Tools, Schemas, Thinks Tristate
 	// Context is the size of the model's context in tokens, 0 if unknown.
 	Context int
 	// Formats are the listed formats of a speech model, nil if unknown.
@@ -95,13 +95,16 @@ type entry struct {
 	ReadsTicked Tristate `json:"reads_ticked,omitempty"`
 	ToolsListed Tristate `json:"tools_listed,omitempty"`
 	SeesTicked  Tristate `json:"sees_ticked,omitempty"`
-	// SchemasListed is from the service's list.
+	// SchemasListed and ThinksListed are from the service's list.
 	SchemasListed Tristate `json:"schemas_listed,omitempty"`
+	ThinksListed  Tristate `json:"thinks_listed,omitempty"`
 	// SeesLearned, ReadsLearned and ToolsLearned come from a refusal or a success.
 	SeesLearned  Tristate `json:"sees_learnt,omitempty"`
 	ReadsLearned Tristate `json:"reads_learnt,omitempty"`
 	ToolsLearned Tristate `json:"tools_learnt,omitempty"`
-	Context      int      `json:"context,omitempty"`
+	// Thought reports that a reply of the model had reasoning.
+	Thought bool `json:"thought,omitempty"`
+	Context int  `json:"context,omitempty"`
 	// Formats are the listed audio formats of a speech model.
 	Formats []string `json:"formats,omitempty"`
 	// Voices are the listed voices.
@@ -126,12 +129,16 @@ type entry struct {
 
 func (e *entry) model() Model {
 	name := cmp.Or(e.Name, e.ID)
+	thinks := e.ThinksListed
+	if e.Thought {
+		thinks = Yes
+	}
 	return Model{
 		ID: e.ID, Name: name, Purpose: e.Purpose, Listed: e.Listed, Context: e.Context,
 		Formats: e.Formats, Voices: e.Voices, Diarizes: e.Diarizes, Ends: e.Ends, Favorite: e.Favorite, LastUsed: e.LastUsed,
 		Sees:  cmp.Or(e.SeesTicked, e.SeesLearned, e.SeesListed),
 		Reads: cmp.Or(e.ReadsTicked, e.ReadsLearned, e.ReadsListed, readsByName(e.ID)),
-		Tools: cmp.Or(e.ToolsLearned, e.ToolsListed), Schemas: e.SchemasListed,
+		Tools: cmp.Or(e.ToolsLearned, e.ToolsListed), Schemas: e.SchemasListed, Thinks: thinks,
 		Price: cmp.Or(e.PriceTyped, e.PriceListed), PriceTyped: e.PriceTyped != nil,
 	}
 }
@@ -142,6 +149,12 @@ func (s *service) modelFor(e *entry, purpose Purpose) Model {
 	m.Refused = slices.Contains(e.RefusedFor, purpose)
 	m.Gone = m.Refused || !e.Listed && s.withdrew(e.ID)
 	return m
+}
+
+// IgnoresSampling reports whether the model is known to ignore temperature, top_p and the penalties
+// while it thinks: DeepSeek documents that of its models.
+func (m Model) IgnoresSampling() bool {
+	return m.Thinks == Yes && strings.Contains(strings.ToLower(m.ID), "deepseek")
 }
 
 // readsByName returns Yes for the one family of models known to accept PDF documents (GATEWAY.md
@@ -172,7 +185,7 @@ func (e *entry) chats() bool {
 func (e *entry) dear() bool {
 	return e.Typed || len(e.TypedFor) > 0 || len(e.Works) > 0 || len(e.RefusedFor) > 0 || e.Served || e.Favorite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown ||
 		e.ReadsTicked != Unknown || e.ReadsLearned != Unknown ||
-		e.SeesLearned != Unknown || e.ToolsLearned != Unknown || len(e.Refusals) > 0 || e.Transcript != "" || e.AudioSeconds != 0 || e.PriceTyped != nil
+		e.SeesLearned != Unknown || e.ToolsLearned != Unknown || e.Thought || len(e.Refusals) > 0 || e.Transcript != "" || e.AudioSeconds != 0 || e.PriceTyped != nil
 }
 
 // MarshalJSON writes yes, no or unknown.

@@ -52,7 +52,11 @@ func TestWhoTellsSpeakersIsOfTheListAndWhatIsRefusedOfTheAnswers(t *testing.T) {
 	c := load(t, dir)
 	c.SetListed("s", []catalog.Model{{ID: "ears", Diarizes: true}, {ID: "other"}})
 	c.LearnRefusals("s", "ears", []failure.Refusal{
-		{Field: "response_format", Value: "diarized_json", Allowed: []string{"srt", "vtt"}}, {Field: "languages", Value: "nn"}, {Field: "language", Value: "xx"},
+		{Field: "response_format", Value: "diarized_json", Allowed: []string{"srt", "vtt"}},
+		{Field: "languages", Value: "nn"},
+		{Field: "language", Value: "xx"},
+		{Field: "reasoning_effort", Value: "none"},
+		{Field: "reasoning_effort", Value: "minimal"},
 	})
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
@@ -64,7 +68,7 @@ func TestWhoTellsSpeakersIsOfTheListAndWhatIsRefusedOfTheAnswers(t *testing.T) {
 		if !c.RefusesTranscriptFormat("s", "ears", "diarized_json") || c.RefusesTranscriptFormat("s", "ears", "json") {
 			t.Error("which formats are refused is not known")
 		}
-		if got := c.RefusedFields("s", "ears"); !slices.Equal(got, []string{"languages=nn"}) {
+		if got := c.RefusedFields("s", "ears"); !slices.Equal(got, []string{"languages=nn", "reasoning_effort=minimal", "reasoning_effort=none"}) {
 			t.Errorf("left out: %q", got)
 		}
 	}

@@ -35,6 +35,7 @@ func (p Parameters) Fields() []RequestField {
 	add(fieldname.Seed, p.Seed != nil, p.Seed)
 	add(fieldname.N, p.Replies != nil, p.Replies)
 	add(fieldname.User, p.User != "", p.User)
+	add(fieldname.ReasoningEffort, p.ReasoningEffort != "", p.ReasoningEffort)
 	return all
 }
 
@@ -61,6 +62,8 @@ func (p Parameters) With(name string, v *float64) Parameters {
 		p.Stop = nil
 	case fieldname.User:
 		p.User = ""
+	case fieldname.ReasoningEffort:
+		p.ReasoningEffort = ""
 	}
 	return p
 }

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"parlando/client"
 	"parlando/client/fieldname"
 )
 
@@ -23,6 +24,9 @@ type Parameters struct {
 	Replies *int `json:"n,omitempty"`
 	// User is the user ID sent to the service, at most MaxUserID letters.
 	User string `json:"user,omitempty"`
+	// ReasoningEffort is how long the model thinks before it answers: EffortNone, EffortLow or
+	// EffortHigh; "" leaves it to the model. It is sent only to models that think.
+	ReasoningEffort string `json:"reasoning_effort,omitempty"`
 	// AllAtOnce requests replies without streaming.
 	AllAtOnce bool `json:"all_at_once,omitempty"`
 	// Tools are the names of the tools the model may use (GATEWAY.md 2.3). If empty, the request
@@ -52,6 +56,7 @@ const (
 	FieldSeed                = fieldname.Seed
 	FieldN                   = fieldname.N
 	FieldUser                = fieldname.User
+	FieldReasoningEffort     = fieldname.ReasoningEffort
 	FieldResponseFormat      = fieldname.ResponseFormat
 	FieldTools               = fieldname.Tools
 	FieldToolChoice          = fieldname.ToolChoice
@@ -61,6 +66,13 @@ const (
 	FieldInstructions        = fieldname.Instructions
 	FieldLanguage            = fieldname.Language
 	FieldPrompt              = fieldname.Prompt
+)
+
+// The values of Parameters.ReasoningEffort; the client sends the nearest that a model accepts.
+const (
+	EffortNone = string(client.EffortNone) // no thinking
+	EffortLow  = string(client.EffortLow)
+	EffortHigh = string(client.EffortHigh)
 )
 
 // The tool choices that are not names of tools.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/client"
 )
@@ -21,6 +22,9 @@ func (l *requestLoop) newQuestion(ctx context.Context, branch []chat.Message) (c
 		Seed:      p.Seed,
 		User:      p.User,
 		NoStream:  p.AllAtOnce,
+	}
+	if l.thinks() {
+		r.ReasoningEffort = client.ReasoningEffort(p.ReasoningEffort)
 	}
 	for _, n := range chat.NumberParameters {
 		r.SetNumber(n.Name, *n.Of(&p))
@@ -54,6 +58,15 @@ func (l *requestLoop) newQuestion(ctx context.Context, branch []chat.Message) (c
 		r.Messages = append(r.Messages, client.Message{Role: string(chat.User), Content: []client.ContentPart{{Text: next}}})
 	}
 	return r, nil
+}
+
+// thinks reports whether the model is known to think before it answers.
+func (l *requestLoop) thinks() bool {
+	if l.o.Catalog == nil {
+		return false
+	}
+	m, _ := l.o.Catalog.Model(l.plan.connection, l.plan.model)
+	return m.Thinks == catalog.Yes
 }
 
 // toolChoice returns the tool choice of the next request (GATEWAY.md 4.1.1). A choice that forces a

@@ -88,6 +88,7 @@ var (
 	// strictFields lists the fields that the strict model accepts besides model and messages.
 	strictFields = []string{"temperature", "max_tokens", "stop", "stream"}
 	formFields   = append([]string{"response_format"}, chatFields...)
+	writerFields = append([]string{"reasoning_effort"}, formFields...)
 	toolFields   = append([]string{"tools", "tool_choice"}, formFields...)
 	speechFields = []string{"voice", "response_format", "speed"}
 	hearFields   = []string{"language", "response_format", "temperature"}
@@ -99,7 +100,7 @@ var (
 var chatModels = []entry{
 	{
 		id: WriterModel, name: "Practice writer", about: "Shows what replies look like. It doesn't understand your questions.",
-		in: inText, out: inText, parameters: formFields, slowdown: 1, price: price{input: 2_000_000, output: 8_000_000},
+		in: inText, out: inText, parameters: writerFields, slowdown: 1, price: price{input: 2_000_000, output: 8_000_000},
 	},
 	{
 		id: VisionModel, name: "Practice eyes", about: "Measures your pictures. It accepts PDFs, too.",

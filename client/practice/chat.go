@@ -42,6 +42,7 @@ func (g *Gateway) chat(w http.ResponseWriter, r *http.Request) {
 	use := usage{Prompt: prompt}
 	for _, p := range plans {
 		use.Completion += p.tokens()
+		use.Details.Reasoning += len(pieces(p.thought))
 	}
 	use.Total = use.Prompt + use.Completion
 	use.cost = q.model.price.costs(price{input: int64(use.Prompt), output: int64(use.Completion)})
@@ -130,9 +131,7 @@ func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 			break
 		}
 		p.text = write(q, i)
-		if wantsThought(q.lastUser().text) {
-			p.thought = thinkAloud(q.lastUser().text)
-		}
+		p.thought = think(q.lastUser().text, q.effort)
 	}
 	return p
 }

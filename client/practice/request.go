@@ -37,6 +37,7 @@ type question struct {
 	oneCall     bool // parallel calls are disabled
 	format      format
 	chance      uint64 // varies the replies
+	effort      string // reasoning_effort, "" if not given
 }
 
 // lastUser returns the last user message.
@@ -129,6 +130,7 @@ func (c *checker) question(r *http.Request) question {
 	c.flag("stream", &q.stream)
 	var user string
 	c.str("user", &user)
+	q.effort = c.effort(q.model)
 	q.stops = c.stops()
 	q.usage = c.streamOptions(q.stream)
 	if c.fault != nil {
@@ -238,6 +240,20 @@ func (c *checker) stops() []string {
 		c.refuse("stop", fmt.Sprintf("Invalid 'stop': at most %d stop words are taken, but got %d.", maxStops, len(list)))
 	}
 	return slices.DeleteFunc(list, func(s string) bool { return s == "" })
+}
+
+// effort reads reasoning_effort. A model that does not think ignores it.
+func (c *checker) effort(model entry) (effort string) {
+	if !model.heeds("reasoning_effort") || !c.str("reasoning_effort", &effort) {
+		return ""
+	}
+	if accepted := []string{"none", "minimal", "low", "medium", "high"}; !slices.Contains(accepted, effort) {
+		c.refuseWith(fault{
+			status: http.StatusBadRequest, param: "reasoning_effort", code: "unsupported_value",
+			message: fmt.Sprintf("Unsupported value: 'reasoning_effort' does not support '%.40s' with this model. Supported values are: 'none', 'minimal', 'low', 'medium', and 'high'.", effort),
+		})
+	}
+	return effort
 }
 
 // streamOptions reads stream_options.include_usage.

@@ -193,6 +193,23 @@ func wantsThought(asked string) bool {
 	return strings.Contains(lower, "think") || strings.Contains(lower, "step by step") || strings.Contains(lower, "reason")
 }
 
+// think returns the reasoning about a question: as long as effort says, or without an effort only
+// if the question asks for reasoning.
+func think(asked, effort string) string {
+	switch effort {
+	case "none":
+		return ""
+	case "minimal", "low":
+		return "A short look is enough: there are words to count."
+	case "high":
+		return thinkAloud(asked) + "\n\nI was asked to think a lot, so I check again. " + thinkAloud(asked)
+	}
+	if effort == "" && !wantsThought(asked) {
+		return ""
+	}
+	return thinkAloud(asked)
+}
+
 // thinkAloud returns the reasoning text (reasoning_content).
 func thinkAloud(asked string) string {
 	return fmt.Sprintf("The message is “%s”. It has %d words, so there is something to count. I can't understand it, and I shouldn't pretend to. "+

@@ -397,7 +397,7 @@ func TestWhatAModelRefusesStandsUnderItsControlAndIsTriedAgainWithAClick(t *test
 	s.OnRetry = func(fields []string) { again = append(again, fields...) }
 	s.SetExpanded(true)
 	top := 1.0
-	s.SetRefusals([]catalog.Refusal{
+	s.SetModel(catalog.Model{}, []catalog.Refusal{
 		{Refusal: problem.Refusal{Field: "temperature", Value: "1.5", Max: &top, Reason: "must be at most 1"}},
 		{Refusal: problem.Refusal{Field: "seed", Value: "7", AnyValue: true}},
 	})
@@ -426,7 +426,7 @@ func TestWhatAModelRefusesStandsUnderItsControlAndIsTriedAgainWithAClick(t *test
 	if !slices.Equal(again, []string{"temperature"}) {
 		t.Errorf("tried again: %v", again)
 	}
-	s.SetRefusals(nil)
+	s.SetModel(catalog.Model{}, nil)
 	if _, retry := under("temperature"); retry != nil {
 		t.Error("it stays")
 	}

@@ -49,6 +49,7 @@ type Panel struct {
 	params  chat.Parameters
 	presets []settings.Preset
 	refused []catalog.Refusal
+	model   catalog.Model
 	// beforeReset holds the parameters cleared by Reset all, nil if there is nothing to undo;
 	// undoPreset undoes the last selection of a preset, nil after any later change.
 	beforeReset *chat.Parameters
@@ -95,6 +96,7 @@ func (p *Panel) build(f *form.Form) {
 	p.longest(f)
 	p.number(f, chat.FieldFrequencyPenalty)
 	f.Block(0, func() {
+		p.thinking(f)
 		p.several(f)
 		p.instructions(f)
 		rule(f)
@@ -149,9 +151,9 @@ func (p *Panel) SetPresets(list []settings.Preset) {
 	p.form.Update()
 }
 
-// SetRefusals sets the known refusals of the chat's model.
-func (p *Panel) SetRefusals(known []catalog.Refusal) {
-	p.refused = known
+// SetModel sets the chat's model and its known refusals.
+func (p *Panel) SetModel(m catalog.Model, refused []catalog.Refusal) {
+	p.model, p.refused = m, refused
 	p.form.Update()
 }
 

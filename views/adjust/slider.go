@@ -32,6 +32,7 @@ func (p *Panel) number(f *form.Form, name string) {
 		slider := f.Slider(w.Name, n.Range.Min, n.Range.Max, n.Step, value, func(v float64) { set(&v, "") })
 		p.sliderBox(f, l, w.About, slider.SetDefault(n.Default))
 		p.note(f, name)
+		p.ignored(f, w.Name, value)
 	}, name)
 }
 

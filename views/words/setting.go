@@ -38,10 +38,21 @@ func SettingName(field string) string {
 		chat.FieldSeed:                i18n.Text("Same reply every time"),
 		chat.FieldN:                   i18n.Text("Replies per message"),
 		chat.FieldUser:                i18n.Text("Your code name for the service"),
+		chat.FieldReasoningEffort:     i18n.Text("Thinking"),
 		chat.FieldSpeed:               i18n.Text("Speed"),
 		chat.FieldLanguage:            i18n.Text("Language"),
 		chat.FieldPrompt:              i18n.Text("Words to get right"),
 	}[field])
+}
+
+// Effort returns the words for a chat.Parameters.ReasoningEffort.
+func Effort(effort string) string {
+	return map[string]string{
+		"":              i18n.Text("as the model decides"),
+		chat.EffortNone: i18n.Text("off"),
+		chat.EffortLow:  i18n.Text("a little"),
+		chat.EffortHigh: i18n.Text("a lot"),
+	}[effort]
 }
 
 // SettingValue formats a number as the field's control does, such as "1.0" or "about 750 words".
@@ -228,6 +239,10 @@ func KnownRefusal(r catalog.Refusal) string {
 	switch {
 	case r.Field == chat.FieldStream:
 		said = i18n.Text("This model always shows the whole reply at once (since {{.Date}}).", data)
+	case r.Field == chat.FieldReasoningEffort && r.Value == chat.EffortNone && !r.AnyValue:
+		said = i18n.Text("This model can't be told not to think, so it thinks as little as possible (since {{.Date}}).", data)
+	case r.Field == chat.FieldReasoningEffort && !r.AnyValue:
+		said = i18n.Text("This model doesn't offer this amount, so Parlando asks for the nearest (since {{.Date}}).", data)
 	case r.Field == chat.FieldResponseFormat:
 		said = i18n.Text("The service doesn't support this directly, so Parlando asks for it another way (since {{.Date}}).", data)
 	case r.AnyValue:
