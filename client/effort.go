@@ -6,8 +6,8 @@ import (
 	"parlando/client/fieldname"
 )
 
-// ReasoningEffort is how long a model thinks before it answers, the field reasoning_effort; "" is
-// not sent. GATEWAY.md does not have the field, and each service accepts other values.
+// ReasoningEffort tells a model that thinks how much to do so before it answers; "" is not sent.
+// The field is not in GATEWAY.md, and each service accepts other values.
 type ReasoningEffort string
 
 // The values that a user can choose.

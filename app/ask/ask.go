@@ -28,8 +28,8 @@ type Services interface {
 type Service struct {
 	Connection chat.ID
 	Gateway    Gateway
-	// Known stores what models refuse; nil stores nothing.
-	Known Refusals
+	// Known stores what responses show about models; nil stores nothing.
+	Known Knowledge
 	// Report is called with the outcome of each request; nil reports nothing.
 	Report func(Outcome)
 	// Evidence returns the refusals to learn of those in a response to Chat; nil returns all. It
@@ -37,8 +37,8 @@ type Service struct {
 	Evidence func([]failure.Refusal) []failure.Refusal
 }
 
-// Refusals stores the request fields and values that models refuse (package catalog).
-type Refusals interface {
+// Knowledge stores what models refuse, and which of them think (package catalog).
+type Knowledge interface {
 	// RefusedFields returns the request fields that the model is known to refuse with any value,
 	// and the languages that it refuses (failure.Refusal.Omission).
 	RefusedFields(connection chat.ID, model string) []string
@@ -46,6 +46,8 @@ type Refusals interface {
 	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
 	// LearnAccepted records that the model accepted a value of a request field.
 	LearnAccepted(connection chat.ID, model, field, value string)
+	// LearnThinks records that a reply of the model had reasoning.
+	LearnThinks(connection chat.ID, model string)
 }
 
 // Outcome is the result of one request.
@@ -63,8 +65,8 @@ type Outcome struct {
 	// Pictures and Documents report whether the request contained any, from the message or earlier
 	// ones.
 	Pictures, Documents bool
-	// Tools reports whether the reply contains tool calls, Thinks whether the model has thought.
-	Tools, Thinks bool
+	// Tools reports whether the reply contains tool calls.
+	Tools bool
 }
 
 // Gateway sends requests to one service. Client implements it.
@@ -125,6 +127,12 @@ func (s *Service) refusedFields(model string) []string {
 func (s *Service) learn(model string, refused []failure.Refusal) {
 	if s.Known != nil {
 		s.Known.LearnRefusals(s.Connection, model, refused)
+	}
+}
+
+func (s *Service) thinks(model string) {
+	if s.Known != nil {
+		s.Known.LearnThinks(s.Connection, model)
 	}
 }
 

@@ -96,7 +96,7 @@ func TestWhatAModelRefusesIsLeftOutOfTheNextRequest(t *testing.T) {
 }
 
 // A model that has thought once is known to think, which Adjust needs to know.
-func TestAReplyWithThoughtsIsReported(t *testing.T) {
+func TestAReplyWithThoughtsShowsThatTheModelThinks(t *testing.T) {
 	for words, want := range map[string]bool{"Hi": false, "Think about it": true} {
 		w := newWorld(t)
 		s, err := w.Chat(t.Context(), client.ChatRequest{
@@ -108,8 +108,8 @@ func TestAReplyWithThoughtsIsReported(t *testing.T) {
 		for s.Next() {
 		}
 		_ = s.Close()
-		if got := w.last().Thinks; got != want {
-			t.Errorf("%q: reported that it thinks: %t", words, got)
+		if m, _ := w.catalog.Model("practice", practice.WriterModel); (m.Thinks == catalog.Yes) != want {
+			t.Errorf("%q: it is known to think: %v", words, m.Thinks)
 		}
 	}
 }

@@ -58,7 +58,8 @@ type reply struct {
 	sent     []failure.Field // the optional fields of the last attempt
 	dropped  int             // number of Dropped refusals that were learned when the reply began
 	outcome  Outcome
-	texts    int // number of chunks with content
+	texts    int  // number of chunks with content
+	thought  bool // the model has thought
 	ended    bool
 	reported bool
 }
@@ -70,9 +71,9 @@ func (r *reply) Next() bool {
 		return false
 	}
 	chunk := r.Chunk()
-	r.outcome.Thinks = r.outcome.Thinks || chunk.Usage != nil && chunk.Usage.Tokens.Reasoning > 0
+	r.thought = r.thought || chunk.Usage != nil && chunk.Usage.Tokens.Reasoning > 0
 	for _, d := range chunk.Choices {
-		r.outcome.Thinks = r.outcome.Thinks || d.Reasoning != ""
+		r.thought = r.thought || d.Reasoning != ""
 		r.outcome.Tools = r.outcome.Tools || len(d.ToolCalls) > 0
 		if d.Text != "" || d.Reasoning != "" || len(d.Images) > 0 {
 			r.texts++
@@ -121,6 +122,9 @@ func (r *reply) report() {
 		return
 	}
 	r.reported = true
+	if r.thought {
+		r.service.thinks(r.outcome.Model)
+	}
 	if r.texts > 0 {
 		r.outcome.Streamed = r.Streamed() || r.texts > 1
 		r.outcome.Whole = !r.outcome.Streamed

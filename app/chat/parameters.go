@@ -24,8 +24,8 @@ type Parameters struct {
 	Replies *int `json:"n,omitempty"`
 	// User is the user ID sent to the service, at most MaxUserID letters.
 	User string `json:"user,omitempty"`
-	// ReasoningEffort is how long the model thinks before it answers: EffortNone, EffortLow or
-	// EffortHigh; "" leaves it to the model. It is sent only to models that think.
+	// ReasoningEffort tells the model how much to think: EffortNone, EffortLow or EffortHigh; ""
+	// leaves it to the model. It is sent only to models that think.
 	ReasoningEffort string `json:"reasoning_effort,omitempty"`
 	// AllAtOnce requests replies without streaming.
 	AllAtOnce bool `json:"all_at_once,omitempty"`

@@ -44,9 +44,6 @@ func (c *Connections) Report(id chat.ID, o ask.Outcome) {
 				learn(a, catalog.Yes)
 			}
 		}
-		if o.Thinks {
-			c.options.Catalog.LearnThinks(id, o.Model)
-		}
 		if o.Whole {
 			learn(catalog.StreamsReplies, catalog.No)
 		}

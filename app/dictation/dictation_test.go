@@ -314,6 +314,7 @@ type knownRefusals []string
 func (k knownRefusals) RefusedFields(chat.ID, string) []string         { return k }
 func (knownRefusals) LearnRefusals(chat.ID, string, []failure.Refusal) {}
 func (knownRefusals) LearnAccepted(_ chat.ID, _, _, _ string)          {}
+func (knownRefusals) LearnThinks(chat.ID, string)                      {}
 
 func TestEscapeWhileItIsTidiedUpKeepsWhatWasSaid(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {

@@ -182,7 +182,7 @@ type desk struct {
 	replies *replies.Replies
 	catalog interface {
 		replies.Catalog
-		ask.Refusals
+		ask.Knowledge
 	}
 	tools        *toolbox
 	conversation chat.ID
@@ -194,7 +194,7 @@ type desk struct {
 // services have one service.
 type services struct {
 	client *client.Client
-	known  ask.Refusals
+	known  ask.Knowledge
 }
 
 func (s services) Resolve(id chat.ID) (chat.ID, string) { return id, "" }

@@ -195,6 +195,7 @@ func (l *learnedLimits) RefusedFields(chat.ID, string) []string {
 }
 
 func (l *learnedLimits) LearnAccepted(_ chat.ID, _, _, _ string) {}
+func (l *learnedLimits) LearnThinks(chat.ID, string)             {}
 
 func (l *learnedLimits) LearnRefusals(_ chat.ID, _ string, refused []failure.Refusal) {
 	l.mu.Lock()
