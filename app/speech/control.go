@@ -14,14 +14,13 @@ func (s *Speech) Pause() { s.change((*reading).pause) }
 // Resume continues after Pause at the next sample; after Failed it is Retry.
 func (s *Speech) Resume() { s.change((*reading).resume) }
 
-// Toggle pauses or resumes; after Failed it is Retry.
+// Toggle pauses or resumes; after Failed it is Retry. In NoOutput it looks for an output at once.
 func (s *Speech) Toggle() {
 	s.change(func(r *reading) {
-		switch {
-		case r.failed != nil, r.paused:
-			r.resume()
-		default:
+		if r.phase().CanPause() {
 			r.pause()
+		} else {
+			r.resume()
 		}
 	})
 }

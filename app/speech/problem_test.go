@@ -428,6 +428,26 @@ func TestNoOutputIsToldAndItGoesOnByItself(t *testing.T) {
 	})
 }
 
+func TestToggleLooksForAnOutputAtOnce(t *testing.T) {
+	bubble(t, func(t *testing.T, w *world) {
+		w.output.SetError(fmt.Errorf("no card"))
+		w.Say(message(sentences(1, 4)), Voice{})
+		w.untilPhase(NoOutput)
+		time.Sleep(time.Hour) // by now it looks rarely by itself
+		w.Toggle()
+		if s := w.Snapshot(); s.Phase != NoOutput {
+			t.Errorf("%+v", s)
+		}
+		w.output.SetError(nil)
+		w.Toggle()
+		begin := time.Now()
+		w.untilPhase(Playing)
+		if waited := time.Since(begin); waited > 500*time.Millisecond {
+			t.Errorf("it looked for an output after %v", waited)
+		}
+	})
+}
+
 func TestSpeedAndVolumeAreRemembered(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
 		w.SetSpeed(7)

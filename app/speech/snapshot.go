@@ -23,6 +23,9 @@ const (
 	Failed   Phase = "failed" // Problem is set; Retry continues
 )
 
+// CanPause reports whether Toggle pauses. In NoOutput it tries to play instead.
+func (p Phase) CanPause() bool { return p == Preparing || p == Playing }
+
 // Snapshot is the state of the player for the window.
 type Snapshot struct {
 	Phase        Phase

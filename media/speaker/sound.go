@@ -92,6 +92,8 @@ func (p *Sound) Resume() {
 		p.paused, p.starved = false, true
 		p.hurry(p.run)
 		p.speaker.want()
+	} else if p.speaker.playing == p && p.speaker.problem != nil {
+		p.speaker.want()
 	}
 	p.paused = false
 }

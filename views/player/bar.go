@@ -133,10 +133,21 @@ func (b *Bar) Set(s speech.Snapshot) {
 
 // showPhase updates the icon of the play button and disables unavailable controls.
 func (b *Bar) showPhase() {
-	if b.shown.Phase == speech.Paused {
-		b.play.SetIcon("play", i18n.Text("Continue"))
-	} else {
-		b.play.SetIcon("pause", i18n.Text("Pause"))
+	setPlay(b.play, b.shown.Phase)
+}
+
+// playButton is the button that plays and pauses, of the bar or the card.
+type playButton interface{ SetIcon(icon, name string) }
+
+// setPlay shows on the play button of a reading what it does.
+func setPlay(button playButton, phase speech.Phase) {
+	switch {
+	case phase.CanPause():
+		button.SetIcon("pause", i18n.Text("Pause"))
+	case phase == speech.NoOutput:
+		button.SetIcon("play", i18n.Text("Try again"))
+	default:
+		button.SetIcon("play", i18n.Text("Continue"))
 	}
 }
 

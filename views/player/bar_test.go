@@ -71,6 +71,19 @@ func TestTheBarSaysWhereItIs(t *testing.T) {
 	}
 }
 
+// A button never says "Pause" while nothing can be heard.
+func TestWithoutSpeakersTheButtonTriesAgain(t *testing.T) {
+	s := reading()
+	s.Phase = speech.NoOutput
+	_, w := shown(t, s, 1400)
+	_, card, _ := shownCard(t, reads(func(s *speech.Snapshot) { s.Phase = speech.NoOutput }), 720, 1)
+	for _, w := range []fyne.Window{w, card} {
+		if seen.Find(w.Canvas(), true, "Pause").Control != nil || seen.Find(w.Canvas(), true, "Try again").Control == nil {
+			t.Errorf("the window shows %q", seen.Texts(w.Canvas()))
+		}
+	}
+}
+
 // Whatever is shown stays in the bar, is not covered, and what counts most goes away last.
 func TestEverythingFitsAtEveryWidth(t *testing.T) {
 	states := map[string]speech.Snapshot{"playing": reading(), "offline": failed(problem.Offline), "voice": failed(problem.NoSpeech)}

@@ -135,14 +135,11 @@ func (c *Card) reads() bool {
 func (c *Card) showPlay() {
 	s := c.shown
 	reason := ""
-	switch s.Now.Phase {
-	case speech.Idle:
+	if s.Now.Phase == speech.Idle {
 		c.play.SetIcon("play", s.Listen)
 		reason = s.ListenReason
-	case speech.Paused, speech.Failed:
-		c.play.SetIcon("play", i18n.Text("Continue"))
-	case speech.Preparing, speech.Playing, speech.NoOutput:
-		c.play.SetIcon("pause", i18n.Text("Pause"))
+	} else {
+		setPlay(c.play, s.Now.Phase)
 	}
 	if c.play.Disabled() != (reason != "") {
 		c.play.SetDisabled(reason)

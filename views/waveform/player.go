@@ -78,7 +78,7 @@ func (p *Player) Set(s PlayerState) {
 	p.sound = s
 	p.wave.set(s.Position, s.Length)
 	if was.Phase != s.Phase {
-		if plays(s.Phase) {
+		if s.Phase.CanPause() {
 			p.play.SetIcon("pause", i18n.Text("Pause"))
 		} else {
 			p.play.SetIcon("play", i18n.Text("Play"))
@@ -90,10 +90,6 @@ func (p *Player) Set(s PlayerState) {
 	if was.Phase != s.Phase || was.Problem != s.Problem || p.says() != p.clock.Text {
 		p.Refresh()
 	}
-}
-
-func plays(phase speech.Phase) bool {
-	return phase == speech.Playing || phase == speech.Preparing || phase == speech.NoOutput
 }
 
 // SetWave sets the levels of the audio from its beginning, 0 to 255 for each interval of step.

@@ -298,7 +298,7 @@ func (r *reader) markReading() {
 	if s := r.speech.Snapshot(); s.Phase != speech.Idle && s.Source.Kind == speech.Message {
 		reading = conversation.ReadAloud{
 			Message: chat.ID(s.Source.ID), Start: s.Start, End: s.End,
-			Paused: s.Phase == speech.Paused || s.Phase == speech.Failed,
+			Paused: !s.Phase.CanPause(),
 		}
 	}
 	r.view.SetReadAloud(reading)

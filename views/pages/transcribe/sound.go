@@ -8,6 +8,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
+	"parlando/views/i18n"
 	"parlando/views/transcript"
 	"parlando/views/uithread"
 	"parlando/views/waveform"
@@ -231,7 +232,7 @@ func showPlaying(shown *waveform.PlayerState, now speech.Snapshot) {
 		about := words.TextForReadingProblem(now.Problem)
 		shown.Problem, shown.Button = strings.TrimSpace(about.Title+" "+about.Safe), about.Button
 	case speech.NoOutput:
-		shown.Problem = words.NoOutput()
+		shown.Problem, shown.Button = words.NoOutput(), i18n.Text("Try again")
 	default:
 	}
 }
