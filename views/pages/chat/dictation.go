@@ -163,9 +163,14 @@ func (d *dictationControl) startVoiceChat() {
 	})
 }
 
-// leaveChat ends the voice chat and the question about a model before another chat is opened.
+// leaveChat ends the voice chat, the question about a model and what is said about a dictation that
+// has failed before another chat is opened.
 func (d *dictationControl) leaveChat() {
 	d.endQuestion() // the next dictation asks again
+	if s := d.dictation.Snapshot(); s.Phase == dictation.Failed && s.CanRetry {
+		d.tellRecorded()
+	}
+	d.dictation.Dismiss()
 	d.voiceChat.Stop()
 	d.voiceChat.Dismiss()
 }
@@ -198,11 +203,16 @@ func (d *dictationControl) End() bool {
 	d.dictation.Cancel()
 	d.voiceChat.Stop()
 	if now.Phase == dictating.Transcribing || now.Phase == dictating.Listening && now.Live.Heard {
-		d.Frame.Toasts().Say(i18n.Text("You can find what you said under Transcribe, Recordings until tomorrow."), i18n.Text("Show"), d.Links.ShowRecordings)
+		d.tellRecorded()
 	}
 	d.refresh()
 	d.composer.FocusText()
 	return true
+}
+
+// tellRecorded tells the user where the recording of a dictation is.
+func (d *dictationControl) tellRecorded() {
+	d.Frame.Toasts().Say(i18n.Text("You can find what you said under Transcribe, Recordings until tomorrow."), i18n.Text("Show"), d.Links.ShowRecordings)
 }
 
 // state returns the state of the dictation or the voice chat.
