@@ -21,11 +21,7 @@ func newBox(c *Composer) *edit.Box {
 	b.OnChanged = c.changed
 	b.OnKey = c.key
 	b.OnPaste = c.paste
-	b.OnNothingToUndo = func() {
-		if c.edits == "" {
-			c.Drafts.ResumeEdit()
-		}
-	}
+	b.OnNothingToUndo = func() { c.Drafts.UndoElsewhere() }
 	b.OnFocus = func(focused bool) {
 		c.ringed = focused && widgets.RingIsShown()
 		c.Refresh()

@@ -54,8 +54,10 @@ type Drafts interface {
 	// CancelEdit stops editing an earlier message and stores the changes; DiscardEdit drops them.
 	CancelEdit()
 	DiscardEdit()
-	// ResumeEdit continues the edit that was canceled last, unless a message was sent since.
-	ResumeEdit()
+	// UndoElsewhere undoes the last deletion while that is offered, or else continues the edit that
+	// was canceled last, unless a message was sent since. Ctrl+Z calls it when the message has no
+	// change to undo.
+	UndoElsewhere()
 	// ShowEdited shows the edited message in the conversation.
 	ShowEdited()
 	// Say shows a sentence for a short time, with a button that calls do, which may be nil.

@@ -31,7 +31,7 @@ func (p *page) Send(d chat.Draft) {
 
 func (p *page) DiscardEdit() {}
 
-func (p *page) ResumeEdit() {}
+func (p *page) UndoElsewhere() {}
 
 func (p *page) ShowEdited() {}
 

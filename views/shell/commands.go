@@ -125,8 +125,8 @@ func KeyBindings() []KeyBinding {
 	}
 }
 
-// RegisterKeys registers the keys of KeyBindings, Escape, Ctrl+V and the scroll keys for use while
-// no text field has the focus. onKey receives each key first and reports whether it handled the
+// RegisterKeys registers the keys of KeyBindings, Escape, Ctrl+V, Ctrl+Z and the scroll keys for use
+// while no text field has the focus. onKey receives each key first and reports whether it handled the
 // key; onRune receives other typed characters, onPaste the paste shortcut.
 func (f *Frame) RegisterKeys(onRune func(rune), onKey func(fyne.KeyName) bool, onPaste func()) {
 	c := f.Canvas()
@@ -144,6 +144,7 @@ func (f *Frame) RegisterKeys(onRune func(rune), onKey func(fyne.KeyName) bool, o
 		c.AddShortcut(&desktop.CustomShortcut{KeyName: k.Name, Modifier: k.Modifier}, func(fyne.Shortcut) { f.press(k) })
 	}
 	c.AddShortcut(&fyne.ShortcutPaste{}, func(fyne.Shortcut) { onPaste() })
+	c.AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { f.toasts.Undo() })
 	c.SetOnTypedRune(onRune)
 	c.SetOnTypedKey(func(e *fyne.KeyEvent) {
 		k, ok := plain[combination{e.Name, widgets.ShiftIsDown()}]
@@ -166,6 +167,7 @@ func (f *Frame) UnregisterKeys() {
 		c.RemoveShortcut(&desktop.CustomShortcut{KeyName: k.Name, Modifier: k.Modifier})
 	}
 	c.RemoveShortcut(&fyne.ShortcutPaste{})
+	c.RemoveShortcut(&fyne.ShortcutUndo{})
 	c.SetOnTypedRune(nil)
 	c.SetOnTypedKey(nil)
 }

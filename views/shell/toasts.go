@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/i18n"
 	"parlando/views/motion"
 	"parlando/views/widgets"
 )
@@ -93,6 +94,17 @@ func (t *Toasts) say(sentence, button string, action func(), stays bool) {
 		t.slid = part
 		t.moved()
 	})
+}
+
+// Undo presses the newest button that is named Undo, and reports whether there is one.
+func (t *Toasts) Undo() bool {
+	for _, c := range slices.Backward(t.cards) {
+		if c.button != nil && c.button.AccessibilityLabel() == i18n.Text("Undo") {
+			c.button.Tapped(nil)
+			return true
+		}
+	}
+	return false
 }
 
 // run restarts the timer of a card, or stops it while the user is on the card.

@@ -197,6 +197,12 @@ func (f *Field) TypedShortcut(s fyne.Shortcut) {
 		if !ownKey(typed.KeyName) && ShortcutToWindow(f, typed) {
 			return
 		}
+	case *fyne.ShortcutUndo:
+		before := f.Text
+		if f.Entry.TypedShortcut(s); f.Text == before { // nothing to undo in the field
+			ShortcutToWindow(f, s)
+		}
+		return
 	}
 	f.Entry.TypedShortcut(s)
 }

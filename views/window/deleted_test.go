@@ -157,22 +157,30 @@ func TestAMessageIsDeletedAlone(t *testing.T) {
 		p.sends("And who keeps it?")
 		p.readsToTheEnd()
 		whole := p.thread()
-		for _, remove := range []func(){
-			func() { p.clicks("Delete this message") },
-			func() {
+		for _, way := range []struct{ remove, undo func() }{
+			{func() { p.clicks("Delete this message") }, func() { p.clicks("Undo") }},
+			{func() {
 				p.presses(fyne.KeyUp) // from the first row to the last
 				p.presses(fyne.KeyUp)
 				p.presses(fyne.KeyReturn)
-			},
+			}, p.undoes},
+			{func() { p.clicks("Delete this message") }, func() {
+				p.composer.FocusText() // which has nothing to undo
+				p.undoes()
+			}},
+			{func() { p.clicks("Delete this message") }, func() {
+				p.holdsWith(fyne.KeyF, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
+				p.undoes()
+			}},
 		} {
 			p.scrollsUp()
 			p.clicksFirst("More")
-			remove()
+			way.remove()
 			p.sees("The message was deleted.")
 			if now, want := p.thread(), whole[1:]; !slices.Equal(now, want) {
 				t.Errorf("the chat is %v, want %v", now, want)
 			}
-			p.clicks("Undo")
+			way.undo()
 			p.until("the message to come back", func() bool { return p.view.HasMessage(chat.ID(whole[0])) && slices.Equal(p.thread(), whole) })
 		}
 	})

@@ -134,16 +134,15 @@ func TestACanceledEditComesBackWhenItsMessageIsEditedAgain(t *testing.T) {
 		p.types(" Really?")
 		p.presses(fyne.KeyEscape)
 		p.wantsWritten("")
-		undoes := func() { p.canvas.Focused().(fyne.Shortcutable).TypedShortcut(&fyne.ShortcutUndo{}); p.drain() }
-		undoes()
+		p.undoes()
 		p.wantsWritten("What is a lighthouse for? Really?")
 		p.presses(fyne.KeyEscape)
 		p.wantsWritten("")
 		p.types("x")
-		undoes() // the typing first
+		p.undoes() // the typing first
 		p.wantsWritten("")
 		p.hasNot("Discard changes")
-		undoes()
+		p.undoes()
 		p.wantsWritten("What is a lighthouse for? Really?")
 		p.presses(fyne.KeyEscape)
 		p.wait(time.Second)

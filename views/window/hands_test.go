@@ -190,6 +190,16 @@ func (p *user) holdsWith(key fyne.KeyName, mod fyne.KeyModifier) {
 	p.drain()
 }
 
+// undoes presses Ctrl+Z.
+func (p *user) undoes() {
+	if f, ok := p.canvas.Focused().(fyne.Shortcutable); ok {
+		f.TypedShortcut(&fyne.ShortcutUndo{})
+	} else {
+		p.canvas.TypedShortcut(&fyne.ShortcutUndo{})
+	}
+	p.drain()
+}
+
 // sends types a message and presses Enter.
 func (p *user) sends(words string) {
 	p.t.Helper()

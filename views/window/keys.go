@@ -48,6 +48,7 @@ func (v *Window) controlKeys() []shell.KeyBinding {
 		{Group: shell.WritingKeys, DisplayedKeys: "Up", Description: i18n.Text("Edit your last message (when the message box is empty)")},
 		{Group: shell.WritingKeys, DisplayedKeys: "Alt Left, Right", Description: i18n.Text("Move the selected attachment")},
 		{Group: shell.ChatKeys, DisplayedKeys: "Esc", Description: i18n.Text("Stop the reply, or close the open window")},
+		{Group: shell.ChatKeys, DisplayedKeys: "Ctrl Z", Description: i18n.Text("Bring back what you just deleted (while Undo is shown)")},
 		{Group: shell.ChatKeys, DisplayedKeys: "Space", Description: i18n.Text("In voice chat: send what you said, or interrupt the reply")},
 		{Group: shell.NavigationKeys, DisplayedKeys: "Tab", Description: i18n.Text("Go to the next button or field")},
 	}

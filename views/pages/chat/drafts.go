@@ -184,7 +184,7 @@ func (b *draftBox) CancelEdit() {
 	b.composer.FocusText()
 	if b.canceled = ""; kept {
 		b.canceled = edited
-		b.Say(i18n.Text("Your changes are kept with that message."), i18n.Text("Edit again"), b.ResumeEdit)
+		b.Say(i18n.Text("Your changes are kept with that message."), i18n.Text("Edit again"), b.resumeEdit)
 	}
 }
 
@@ -202,8 +202,15 @@ func (b *draftBox) DiscardEdit() {
 	})
 }
 
-// ResumeEdit resumes the edit that was canceled last.
-func (b *draftBox) ResumeEdit() {
+// UndoElsewhere implements composer.Drafts.
+func (b *draftBox) UndoElsewhere() {
+	if !b.Frame.Toasts().Undo() {
+		b.resumeEdit()
+	}
+}
+
+// resumeEdit resumes the edit that was canceled last.
+func (b *draftBox) resumeEdit() {
 	if b.canceled != "" && b.value.Draft.Edits == "" {
 		b.sender.Edit(b.canceled)
 	}

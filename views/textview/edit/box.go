@@ -54,7 +54,8 @@ type Box struct {
 	widget.BaseWidget
 	Callbacks
 
-	// OnNothingToUndo is called by Undo if there is no change to undo.
+	// OnNothingToUndo is called by Undo if there is no change to undo; nil passes Ctrl+Z to the
+	// window.
 	OnNothingToUndo func()
 	// ReadOnly disables editing; the text can be selected and copied.
 	ReadOnly bool
@@ -289,8 +290,11 @@ func (b *Box) Undo() {
 		return
 	}
 	c, ok := b.history.undo()
-	if !ok {
-		widgets.CallIfSet(b.OnNothingToUndo)
+	if !ok && b.OnNothingToUndo == nil {
+		widgets.ShortcutToWindow(b, &fyne.ShortcutUndo{})
+		return
+	} else if !ok {
+		b.OnNothingToUndo()
 		return
 	}
 	b.page.doc.replace(c.at, c.at+len(c.inserted), c.removed)
