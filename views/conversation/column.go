@@ -96,7 +96,7 @@ func newColumn(o *Options) *column {
 	c.context = &cards.Context{
 		Callbacks: &o.Callbacks, Ruler: textflow.NewScreenRuler(1), Busy: map[chat.ID]string{}, Colors: map[string][][]markdown.Span{},
 		DamagedPictures: map[string]bool{}, UnreadablePictures: map[string]bool{},
-		Message: c.message, Loudspeaker: c.loudspeaker, RelayoutCard: c.relay, RetryMessages: c.askAgain, RetryPicture: c.retryPicture,
+		Message: c.message, Loudspeaker: c.loudspeaker, RelayoutCard: c.relay, ShowFooter: c.showFooter, RetryMessages: c.askAgain, RetryPicture: c.retryPicture,
 	}
 	return c
 }

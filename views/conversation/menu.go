@@ -165,7 +165,7 @@ func (v *column) details(it *threadItem) (label string, fold func()) {
 		label = i18n.Text("Hide details")
 	}
 	return label, func() {
-		*open = !was
-		v.relay(it.card)
+		*open = was
+		it.card.ToggleDetails(open)
 	}
 }

@@ -233,3 +233,16 @@ func (v *column) relay(c *cards.Card) {
 	}
 	v.place()
 }
+
+// showFooter scrolls down so that the rows of a visible card from its buttons on are in view, at
+// most until the buttons are at the top.
+func (v *column) showFooter(c *cards.Card) {
+	for _, at := range v.visible {
+		if it := v.items[at.item]; it.card == c && c.Footer >= 0 {
+			if dy := min(at.y+it.height-v.size.Height, at.y+c.Tops[c.Footer]*v.zoom); dy > 0 {
+				v.scroll(dy)
+			}
+			return
+		}
+	}
+}

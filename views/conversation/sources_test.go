@@ -1,6 +1,7 @@
 package conversation_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -48,4 +49,35 @@ func TestSourcesThatArriveAfterTheTextMarkIt(t *testing.T) {
 	m.State = chat.Done
 	s.show(user("1", "How old do oaks grow?"), m)
 	s.tap(t, "1 source", 0)
+}
+
+// What is unfolded below the buttons of a reply is in view, and so are the buttons.
+func TestTheListOfSourcesOpensInView(t *testing.T) {
+	for _, room := range []float32{400, 130} {
+		s := newScene(t, 520, room, theme.Light)
+		s.OnCopyReply = func(m chat.Message) { s.copied = append(s.copied, m.Parts[len(m.Parts)-1].Text) }
+		m := reply("2", strings.Repeat("An oak lives for centuries. ", 30))
+		lines := ""
+		for n := range 8 {
+			lines += chat.CitedSource{Address: fmt.Sprintf("https://kew.example/oak/%d", n+1), Number: n + 1}.Line()
+		}
+		m.Parts = append(m.Parts, chat.Part{Kind: chat.PartSources, Text: lines})
+		s.show(user("1", "How old do oaks grow?"), m)
+		s.GoToEnd()
+		s.tap(t, "8 sources", 0)
+		seen := func(name string) bool {
+			at, ok := s.FindClickableArea(name, 0)
+			return ok && at.Y >= 0 && at.Y < room
+		}
+		if !seen("8 sources") {
+			t.Errorf("in %v the button has left the view", room)
+		}
+		if last := seen("kew.example/oak/8 · https://kew.example/oak/8"); last != (room == 400) {
+			t.Errorf("in %v the last source is in view: %v", room, last)
+		}
+		s.tap(t, "Copy", 0)
+		if len(s.copied) != 1 || s.copied[0] != lines {
+			t.Errorf("copied without its sources: %q", s.copied)
+		}
+	}
 }

@@ -31,6 +31,8 @@ type Card struct {
 
 	Rows []*rows.Row
 	Tops []float32
+	// Footer is the index of the row with the buttons of a reply, -1 for none.
+	Footer int
 
 	folds   *Folds
 	message chat.Message
@@ -104,7 +106,7 @@ func (c *Card) SetPlaceholder(h chat.Head, width float32, first bool) {
 
 func (c *Card) begin(m chat.Message, quiet bool, width float32) {
 	c.message, c.quiet, c.Width, c.Stale, c.Rows = m, quiet, width, false, nil
-	c.room, c.Unfinished = c.layoutRoom(), false
+	c.room, c.Unfinished, c.Footer = c.layoutRoom(), false, -1
 }
 
 // DiscardLayout discards the layout of the message.

@@ -149,6 +149,8 @@ type Context struct {
 	IsVisible func(*rows.Row) bool
 	// RelayoutCard is called after something in a card was folded or unfolded, to lay it out again.
 	RelayoutCard func(*Card)
+	// ShowFooter scrolls down to what was unfolded below the buttons of a card.
+	ShowFooter func(*Card)
 	// RetryMessages requests again all messages whose read failed; RetryPicture requests again such
 	// a picture.
 	RetryMessages func()

@@ -35,6 +35,15 @@ func (c *Card) details(s *rows.Typesetter, p problem.Problem) {
 	c.facts(s, lines)
 }
 
+// ToggleDetails shows or hides the details of the reply's request; open is from RequestDetails.
+func (c *Card) ToggleDetails(open *bool) {
+	*open = !*open
+	c.RelayoutCard(c)
+	if *open && open == &c.folds.about {
+		c.ShowFooter(c)
+	}
+}
+
 // about adds the details of a successful reply's requests.
 func (c *Card) about(s *rows.Typesetter) {
 	r := c.message.Request

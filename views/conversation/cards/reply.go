@@ -370,8 +370,8 @@ func (c *Card) footer(s *rows.Typesetter) {
 	says := c.answer != nil && c.answer.table.Found || HasVisibleText(c.message)
 	x := float32(0)
 	step := float32(31.5)
-	m := c.message
-	s.PlaceIconButton(row, "copy", i18n.Text("Copy"), x, 2, actionSize, false, func() { c.OnCopyReply(m) })
+	// c.message lacks the sources.
+	s.PlaceIconButton(row, "copy", i18n.Text("Copy"), x, 2, actionSize, false, func() { c.OnCopyReply(*c.Message(id)) })
 	x += step
 	if c.OnReadAloud != nil && says {
 		icon, name := c.Loudspeaker(id)
@@ -387,6 +387,7 @@ func (c *Card) footer(s *rows.Typesetter) {
 	}
 	x = c.sourcesButton(s, row, x)
 	c.footerFacts(s, row, c.Width-x-16)
+	c.Footer = len(c.Rows)
 	c.Rows = append(c.Rows, row)
 	c.sourceList(s)
 }
@@ -421,7 +422,7 @@ func (c *Card) footerFacts(s *rows.Typesetter, row *rows.Row, room float32) {
 		details := c.folds.RequestDetails(&c.message)
 		row.ClickAreas = append(row.ClickAreas, rows.ClickArea{
 			Area: rows.Area{X: c.Width - 10 - w, Y: 4, W: w + 8, H: rows.SmallLineHeight + 6}, Name: tokens(*u), HasTooltip: true, Radius: 4,
-			HoverOnly: true, Do: func() { *details = !*details; c.RelayoutCard(c) },
+			HoverOnly: true, Do: func() { c.ToggleDetails(details) },
 		})
 	}
 }

@@ -38,6 +38,9 @@ func (c *Card) sourcesButton(s *rows.Typesetter, row *rows.Row, x float32) float
 	return s.PlacePill(row, "globe", label, x+4, 2, actionSize, func() {
 		c.folds.sources = !c.folds.sources
 		c.RelayoutCard(c)
+		if c.folds.sources {
+			c.ShowFooter(c)
+		}
 	}) + 8
 }
 
