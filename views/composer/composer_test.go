@@ -3,6 +3,7 @@ package composer
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -391,5 +392,21 @@ func TestTheHintGoesOnceTheKeyIsKnown(t *testing.T) {
 	w.SetKeys(true, false)
 	if w.hint.words != "Shift+Enter to send" {
 		t.Errorf("with another key the hint says %q", w.hint.words)
+	}
+}
+
+func TestTabGoesThroughTheBoxAsTheEyeDoes(t *testing.T) {
+	w := open(t, theme.Light, 900)
+	w.OnTools, w.OnReadReplies, w.Dictation = func() {}, func(bool) {}, w.page
+	w.Refresh()
+	var got []string
+	for range 4 {
+		w.window.Canvas().FocusNext()
+		if o, ok := w.window.Canvas().Focused().(fyne.Accessible); ok {
+			got = append(got, o.AccessibilityLabel())
+		}
+	}
+	if want := []string{"Add a picture or file", "Tools", "Read replies aloud", "Dictate"}; !slices.Equal(got, want) {
+		t.Errorf("after the message Tab reaches %q, want %q", got, want)
 	}
 }

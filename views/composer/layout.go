@@ -117,8 +117,9 @@ func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
 			for _, s := range c.strips() {
 				out = append(out, s)
 			}
-			return append(out, card.Rectangle, c.answer, c.chips, c.box, c.attach, c.dictate.microphone, c.dictate.voiceChat, c.tools, c.listen.IconButton,
-				c.hint, c.send, c.dictate.bar)
+			// Tab reaches the message and then the buttons from left to right.
+			return append(out, card.Rectangle, c.answer, c.chips, c.box, c.attach, c.tools, c.listen.IconButton, c.hint, c.dictate.microphone,
+				c.dictate.voiceChat, c.send, c.dictate.bar)
 		},
 	}.Of(c)
 }

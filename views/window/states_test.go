@@ -105,7 +105,7 @@ var states = map[string]func(h *home) *stateLog{
 		l := p.logsStates()
 		l.mouseAt("The old pear tree", "Drop audio here", "Add audio files", "Play", "Playback position: 0%", "Recordings")
 		l.mouseAtText("Shall we decide about the old pear tree?", "Agreed.")
-		l.keyboardAt("Play", "Playback position: 0%", "Recordings", "Transcript lines")
+		l.keyboardAt("Play", "Playback position: 0%", "List: Transcripts", "Transcript lines")
 		p.clicksLine("Agreed.")
 		l.write("keyboard in a line")
 		p.canvas.Unfocus()

@@ -23,7 +23,7 @@ type side struct {
 	widget.BaseWidget
 	options bodyOptions
 
-	tabs          [2]*widgets.Button
+	tabs          *widgets.SegmentedControl
 	live          *liveCard
 	transcripts   *list.FocusList
 	recordings    *list.FocusList
@@ -48,14 +48,12 @@ type side struct {
 
 const (
 	sideMargin = 12
-	tabHeight  = 34
-	tabGap     = 6
 )
 
 func newSide(o bodyOptions) *side {
 	s := &side{options: o}
-	s.tabs[0] = widgets.NewButton(i18n.Text("Transcripts"), widgets.Secondary, func() { s.showRecordings(false) }).SetSmall()
-	s.tabs[1] = widgets.NewButton(i18n.Text("Recordings"), widgets.Secondary, func() { s.showRecordings(true) }).SetSmall()
+	s.tabs = widgets.NewSegmentedControl(i18n.Text("List"))
+	s.tabs.OnChosen = func(tab int) { s.showRecordings(tab == 1) }
 	s.live = newLiveCard(o.Recordings)
 	s.drop = newDrop(o.Batch)
 	s.transcripts = list.NewFocus(i18n.Text("Transcripts"), rowLook, list.Callbacks{
@@ -94,10 +92,11 @@ func (s *side) showRecordings(on bool) {
 	s.transcripts.EndRename()
 	s.recordings.EndRename()
 	s.recordingsTab = on
-	for i, tab := range s.tabs {
-		tab.SetChosen(on == (i == 1))
-		tab.SetMuted(on != (i == 1))
+	chosen := 0
+	if on {
+		chosen = 1
 	}
+	s.tabs.Set([]string{i18n.Text("Transcripts"), i18n.Text("Recordings")}, chosen)
 	s.Refresh()
 }
 
@@ -201,18 +200,13 @@ func (s *side) recordingPressed(i int, id string) {
 func (s *side) CreateRenderer() fyne.WidgetRenderer {
 	return widgets.Renderer{
 		MinSize: func() fyne.Size { return fyne.NewSize(200, 160) }, Place: s.place, Paint: s.paint, RefreshesChildren: true,
-	}.Of(s, s.tabs[0], s.tabs[1], s.live, s.unread, s.nothing, s.transcripts, s.recordings)
+	}.Of(s, s.tabs, s.live, s.unread, s.nothing, s.transcripts, s.recordings)
 }
 
 func (s *side) place(size fyne.Size) {
 	width := max(size.Width-2*sideMargin, 0)
-	first, second := s.tabs[0].MinSize(), s.tabs[1].MinSize()
-	half := (width - tabGap) / 2
-	// The tabs have equal widths, unless one of them needs more than half.
-	tab := max(min(max(half, first.Width), width-tabGap-second.Width), min(half, first.Width))
-	height := max(tabHeight, first.Height)
-	widgets.Place(s.tabs[0], sideMargin, sideMargin, tab, height)
-	widgets.Place(s.tabs[1], sideMargin+tab+tabGap, sideMargin, width-tabGap-tab, height)
+	height := widgets.HeightAt(s.tabs, width)
+	widgets.Place(s.tabs, sideMargin, sideMargin, width, height)
 	y := sideMargin + height + rowGap
 	if s.unread.Visible() {
 		h := widgets.HeightAt(s.unread, width-20)
