@@ -1,6 +1,7 @@
 package find
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -76,6 +77,11 @@ func (n Needle) In(m chat.Message) []Span {
 		return nil
 	}
 	return out
+}
+
+// InSources reports whether words of a query stand in the titles or addresses of a message's sources.
+func (n Needle) InSources(m chat.Message) bool {
+	return slices.ContainsFunc(m.Parts, func(p chat.Part) bool { return len(n.query.Matches(p.TextFor(chat.UseSources))) > 0 })
 }
 
 // mayStandIn quickly rules out most messages that do not match, because parsing Markdown takes a

@@ -197,3 +197,23 @@ func TestASnippetOfAReplyShowsNoMarksOfMarkdown(t *testing.T) {
 		must(t, s.Delete(t.Context(), c))
 	}
 }
+
+func TestASnippetOfASourceShowsItsWords(t *testing.T) {
+	s := library(t, t.TempDir())
+	for words, source := range map[string]chat.CitedSource{
+		"An oak lives long.":                     {Title: "Who lives in a needle", Address: "https://woodland.example/species?q=1", Number: 1},
+		"An oak.\n\n```\ncode":                   {Title: "A needle | Woods", Address: "https://woodland.example/species"},
+		"An *oak":                                {Address: "https://woodland.example/needle"},
+		strings.Repeat("A long reply. ", 20_000): {Title: "The needle", Address: "https://woodland.example/far"},
+	} {
+		c, _, reply := ask(t, s, "", "", "Where?")
+		reply.Parts = []chat.Part{{Kind: chat.PartText, Text: words}, {Kind: chat.PartSources, Text: source.Line()}}
+		reply.State = chat.Done
+		must(t, s.Finish(t.Context(), reply))
+		hits := search(t, s, "needle")
+		if len(hits) != 1 || !slices.Equal(markedWords(hits[0]), []string{"needle"}) || strings.ContainsAny(hits[0].Snippet, `{"}`) {
+			t.Errorf("%.40q: %+v", words, hits)
+		}
+		must(t, s.Delete(t.Context(), c))
+	}
+}

@@ -1,7 +1,9 @@
 package sources
 
 import (
+	"iter"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -13,10 +15,14 @@ import (
 
 // mark matches a mark in the text that leads to sources: [1], [1, 2], [[1]], [^1], [doc1], [ref_1],
 // ^[1]^, 【1】, 【4:1†source】, and the private characters of OpenAI's models.
-var mark = regexp.MustCompile(`\^?\[\[?\^?(?:doc|ref_)?\d{1,3}(?:, ?\d{1,3})*\]?\]\^?|【(?:\d{1,3}:)?\d{1,3}(?:†[^】\n]{0,60})?】|` +
-	`\x{E200}[^\x{E201}\n]{0,300}\x{E201}`)
+var mark = regexp.MustCompile(markPattern)
+
+const markPattern = `\^?\[\[?\^?(?:doc|ref_)?\d{1,3}(?:, ?\d{1,3})*\]?\]\^?|【(?:\d{1,3}:)?\d{1,3}(?:†[^】\n]{0,60})?】|` +
+	`\x{E200}[^\x{E201}\n]{0,300}\x{E201}`
 
 var (
+	leadingMark = regexp.MustCompile(`^(?:` + markPattern + `)`)
+
 	digits   = regexp.MustCompile(`\d{1,3}`)
 	oldMark  = regexp.MustCompile(`^【(?:\d{1,3}:)?(\d{1,3})`)
 	turnMark = regexp.MustCompile(`turn\d{1,4}[a-z]+(\d{1,3})`)
@@ -92,17 +98,37 @@ func inParentheses(text string) (string, bool) {
 	return "", false
 }
 
+// longestMark is more than the bytes of a mark.
+const longestMark = 1300
+
+// marksIn yields at most 1000 marks in a text, without the ^ before one. A reply that streams is
+// searched for each picture, so it is twenty times as fast as the regular expression alone.
+func marksIn(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		n := 0
+		for i := 0; i < len(text) && n < 1000; i++ {
+			if b := text[i]; b != '[' && b != "【"[0] && b != "\ue200"[0] {
+				continue
+			}
+			if m := leadingMark.FindString(text[i:min(i+longestMark, len(text))]); m != "" {
+				if n++; !yield(m) {
+					return
+				}
+				i += len(m) - 1
+			}
+		}
+	}
+}
+
 // find finds out whether the text of the request has marks, and converts the places of the sources
 // to byte offsets in text otherwise.
 func (r *request) find(text string) {
 	own := text[min(r.from, len(text)):]
-	for _, m := range mark.FindAllString(own, 1000) {
-		for _, n := range numbersIn(m) {
-			r.marked = r.marked || r.source(n) > 0
+	for m := range marksIn(own) {
+		if slices.ContainsFunc(numbersIn(m), func(n int) bool { return r.source(n) > 0 }) {
+			r.marked = true
+			return
 		}
-	}
-	if r.marked {
-		return
 	}
 	ends := offsets(own, r.cited)
 	for i := range r.cited {
@@ -130,6 +156,9 @@ func (r *request) source(n int) int {
 // they fit in no unit. Services count bytes, runes or UTF-16 units: the unit in which most ends are
 // the end of a word is right.
 func offsets(text string, cited []chat.CitedSource) []int {
+	if !slices.ContainsFunc(cited, func(c chat.CitedSource) bool { return c.End > 0 }) {
+		return nil
+	}
 	var best []int
 	most := 0
 	for _, size := range []func(rune, int) int{

@@ -58,7 +58,7 @@ func (s *Sources) Equal(other *Sources) bool {
 	})
 }
 
-// Of returns the sources of a reply, nil if it has none.
+// Of returns the sources of a reply, nil if it has none. Links in its text count once it has ended.
 func Of(m chat.Message) *Sources {
 	if m.Role != chat.Assistant {
 		return nil
@@ -68,7 +68,9 @@ func Of(m chat.Message) *Sources {
 		cited = append(cited, p.CitedSources()...)
 	}
 	text := m.Text()
-	cited = append(cited, citedLinks(text)...)
+	if m.State.Ended() { // all of a text that grows would be searched for each picture
+		cited = append(cited, citedLinks(text)...)
+	}
 	if len(cited) == 0 {
 		return nil
 	}

@@ -45,6 +45,14 @@ func (v *View) JumpTo(id chat.ID) {
 	v.follower.moved()
 }
 
+// ShowSources unfolds the sources of a message and scrolls to them.
+func (v *View) ShowSources(id chat.ID) {
+	if i, ok := v.column.index[id]; ok && v.column.lay(i) {
+		v.column.items[i].card.ShowSources()
+		v.follower.moved()
+	}
+}
+
 // jump scrolls to a byte offset of a message. If that is visible, it scrolls only with always.
 func (v *selector) jump(id chat.ID, to int, always bool) {
 	i, ok := v.column.index[id]

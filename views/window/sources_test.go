@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"fyne.io/fyne/v2"
 )
 
 // A user asks a model that names its sources: their marks stand in the text in each shape in which
@@ -33,6 +35,14 @@ func TestTheSourcesOfAReplyAreShownKeptAndSaved(t *testing.T) {
 		p.until("the chats", func() bool { return p.reads("Oaks") })
 		p.clicks("Oaks, with sources: annotations")
 		p.until("the marks", func() bool { return p.named(oak) })
+		p.clicks("New chat")
+		p.sidebar.FocusSearch()
+		p.types("woodland") // only in the sources
+		p.clicks("Oaks, with sources: annotations")
+		p.sees("Who lives in an oak")
+		p.clicks("3 sources")
+		p.seesNot("Who lives in an oak")
+		p.presses(fyne.KeyEscape)
 		p.clicks("3 sources")
 		p.sees("Who lives in an oak")
 		folder := p.savesInto()

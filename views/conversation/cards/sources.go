@@ -35,13 +35,22 @@ func (c *Card) sourcesButton(s *rows.Typesetter, row *rows.Row, x float32) float
 		return x
 	}
 	label := i18n.Plural("{{.N}} sources", len(c.sources.List))
-	return s.PlacePill(row, "globe", label, x+4, 2, actionSize, func() {
-		c.folds.sources = !c.folds.sources
-		c.RelayoutCard(c)
-		if c.folds.sources {
-			c.ShowFooter(c)
-		}
-	}) + 8
+	return s.PlacePill(row, "globe", label, x+4, 2, actionSize, func() { c.unfoldSources(!c.folds.sources) }) + 8
+}
+
+// ShowSources unfolds the sources of a reply, if it has any.
+func (c *Card) ShowSources() {
+	if c.sources != nil {
+		c.unfoldSources(true)
+	}
+}
+
+func (c *Card) unfoldSources(on bool) {
+	c.folds.sources = on
+	c.RelayoutCard(c)
+	if on {
+		c.ShowFooter(c)
+	}
 }
 
 // sourceList adds the sources under a reply, one in each line.

@@ -186,7 +186,8 @@ func (c *Controller) more() {
 	for _, id := range ids {
 		c.searched[id] = true // until the message changes
 	}
-	needle := c.needle
+	needle, inSources := c.needle, chat.ID("")
+	first := c.first
 	uithread.Load(c.reads, func() (map[chat.ID][]find.Span, error) {
 		ms, err := c.chat.Read(c.ctx, ids)
 		c.chat.ReplaceLive(ms)
@@ -194,6 +195,8 @@ func (c *Controller) more() {
 		for _, m := range ms {
 			if spans := needle.In(m); len(spans) > 0 {
 				found[m.ID] = spans
+			} else if m.ID == first && needle.InSources(m) {
+				inSources = m.ID
 			}
 		}
 		return found, err
@@ -204,6 +207,10 @@ func (c *Controller) more() {
 			if spans := found[id]; spans != nil {
 				c.found[id] = spans
 			}
+		}
+		if inSources != "" {
+			c.went = true
+			c.view.ShowSources(inSources)
 		}
 		c.more()
 		c.choose()
