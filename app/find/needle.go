@@ -79,7 +79,8 @@ func (n Needle) In(m chat.Message) []Span {
 	return out
 }
 
-// InSources reports whether words of a query stand in the titles or addresses of a message's sources.
+// InSources reports whether words of a query stand in the titles or addresses of a message's
+// sources.
 func (n Needle) InSources(m chat.Message) bool {
 	return slices.ContainsFunc(m.Parts, func(p chat.Part) bool { return len(n.query.Matches(p.TextFor(chat.UseSources))) > 0 })
 }

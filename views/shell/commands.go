@@ -125,9 +125,9 @@ func KeyBindings() []KeyBinding {
 	}
 }
 
-// RegisterKeys registers the keys of KeyBindings, Escape, Ctrl+V, Ctrl+Z and the scroll keys for use
-// while no text field has the focus. onKey receives each key first and reports whether it handled the
-// key; onRune receives other typed characters, onPaste the paste shortcut.
+// RegisterKeys registers the keys of KeyBindings, Escape, Ctrl+V, Ctrl+Z and the scroll keys for
+// use while no text field has the focus. onKey receives each key first and reports whether it
+// handled the key; onRune receives other typed characters, onPaste the paste shortcut.
 func (f *Frame) RegisterKeys(onRune func(rune), onKey func(fyne.KeyName) bool, onPaste func()) {
 	c := f.Canvas()
 	// Fyne has no shortcuts without a modifier or with Shift alone, so these keys are looked up.
