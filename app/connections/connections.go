@@ -319,14 +319,15 @@ func (c *Connections) isUnchanged(asked Connection) bool {
 	return ok && now.Address == asked.Address
 }
 
-// keep stores the connection and makes it the current one. It deletes the old key of a connection
-// that was removed before and now needs no key.
+// keep stores the connection and makes it the current one. A connection that was removed before
+// gets its monthly limit back; if it now needs no key, its old key is deleted.
 func (c *Connections) keep(connection Connection) {
 	c.endUndo(connection.ID)
 	forgotten, _ := c.options.Settings.Get().FindRemoved(connection.ID)
 	c.options.Settings.Change(func(s *settings.Settings) {
 		i := slices.IndexFunc(s.Connections, func(other Connection) bool { return other.ID == connection.ID })
 		if i < 0 {
+			connection.Limit = forgotten.Limit
 			s.Connections = append(s.Connections, connection)
 		} else {
 			s.Connections[i] = connection

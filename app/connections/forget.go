@@ -24,8 +24,9 @@ type undo struct {
 
 // Forget removes a connection immediately: from then on it receives no requests. Restore can bring
 // it back within UndoTimeout. Then, or earlier when Parlando quits, its key and models are deleted.
-// Its name and address remain, so that its chats reappear when the connection is added again. If it
-// was the current connection, fallback chooses another one. The error is ErrNoConnection.
+// Its name, address and monthly limit remain, so that its chats and its limit are back when the
+// connection is added again. If it was the current connection, fallback chooses another one. The
+// error is ErrNoConnection.
 func (c *Connections) Forget(id chat.ID) error {
 	now := c.options.Now()
 	known := map[chat.ID]Abilities{}
@@ -44,7 +45,7 @@ func (c *Connections) Forget(id chat.ID) error {
 		if u.current {
 			s.Connection = fallback(s.Connections, known)
 		}
-		f := settings.RemovedConnection{ID: id, Kind: u.connection.Kind, Name: u.connection.Name, Address: u.connection.Address, At: now}
+		f := settings.RemovedConnection{ID: id, Kind: u.connection.Kind, Name: u.connection.Name, Address: u.connection.Address, At: now, Limit: u.connection.Limit}
 		if u.connection.Kind == Service && !u.connection.NoKey {
 			f.Account = account(u.connection)
 		}

@@ -13,6 +13,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/app/problem"
+	"parlando/app/settings"
 )
 
 func TestAForgottenConnectionLeavesNothingButItsNameOnceUndoHasPassed(t *testing.T) {
@@ -200,6 +201,8 @@ func TestAConnectionThatIsAddedAgainGetsItsChatsBack(t *testing.T) {
 				w := newWorld(t)
 				was := w.connect("a.example", "sk-right", connections.ConnectOptions{}).Connection
 				w.connect("b.example", "sk-right", connections.ConnectOptions{})
+				limit := settings.MonthlyLimit{Micros: 5_000_000, Currency: "EUR", Month: "2026-11", Told: true}
+				w.set.Change(func(s *settings.Settings) { s.Connections[0].Limit = limit })
 				if err := w.Forget(was.ID); err != nil {
 					t.Fatal(err)
 				}
@@ -211,6 +214,9 @@ func TestAConnectionThatIsAddedAgainGetsItsChatsBack(t *testing.T) {
 				again := w.connect("a.example", "sk-right", connections.ConnectOptions{New: true}).Connection
 				if again.ID != was.ID || w.ForChat(was.ID).Gone || len(w.List()) != 2 {
 					t.Errorf("%v, %v", again, w.List())
+				}
+				if c, _ := w.Find(was.ID); c.Limit != limit {
+					t.Errorf("the limit of the connection: %+v", c.Limit)
 				}
 				time.Sleep(connections.UndoTimeout + time.Second)
 				synctest.Wait()

@@ -74,23 +74,30 @@ func New(o Options) *Limits {
 // Load reads what was spent this month. Until then nothing counts as spent.
 func (l *Limits) Load(ctx context.Context) error {
 	var errs []error
-	for _, c := range l.o.Settings.Get().Connections {
-		if c.Limit.Micros > 0 {
-			errs = append(errs, l.load(ctx, c.ID))
-		}
+	s := l.o.Settings.Get()
+	for _, c := range s.Connections {
+		errs = append(errs, l.load(ctx, c.ID))
+	}
+	for _, c := range s.Forgotten {
+		errs = append(errs, l.load(ctx, c.ID))
 	}
 	return errors.Join(errs...)
 }
 
-// load reads what a connection with a limit has spent this month.
+// load reads what a connection with a limit has spent this month. It does so for a removed one too,
+// which gets its limit back when it is added again.
 func (l *Limits) load(ctx context.Context, id chat.ID) error {
 	l.reading.Lock()
 	defer l.reading.Unlock()
 	c, ok := l.current(id)
-	if !ok {
+	limit := c.Limit
+	if removed, gone := l.o.Settings.Get().FindRemoved(id); gone && !ok {
+		limit = removed.Limit
+	}
+	if limit.Micros == 0 {
 		return nil
 	}
-	month, err := time.ParseInLocation(monthFormat, c.Limit.Month, l.o.Now().Location())
+	month, err := time.ParseInLocation(monthFormat, limit.Month, l.o.Now().Location())
 	if err != nil {
 		return fmt.Errorf("limits: %w", err)
 	}
@@ -100,7 +107,7 @@ func (l *Limits) load(ctx context.Context, id chat.ID) error {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.spent[id] = monthSum{c.Limit.Month, sum}
+	l.spent[id] = monthSum{limit.Month, sum}
 	return nil
 }
 

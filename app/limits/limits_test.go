@@ -143,6 +143,24 @@ func TestTheLimitCountsTheMonth(t *testing.T) {
 	}
 }
 
+// A connection that is removed and added again, also after a restart, has spent what it had.
+func TestARemovedConnectionKeepsWhatItSpent(t *testing.T) {
+	w := newWorld(t)
+	w.limit(1_000_000)
+	w.spend(1_000_000, "USD")
+	was, _ := w.settings.Get().Find("here")
+	w.settings.Change(func(s *settings.Settings) {
+		s.Connections, s.Forgotten = nil, []settings.RemovedConnection{{ID: was.ID, Kind: was.Kind, Name: was.Name, Limit: was.Limit}}
+	})
+	w.spend(500_000, "USD") // a request that was under way
+	if _, ok := w.Status("here"); ok {
+		t.Error("a removed connection has a limit")
+	}
+	w.restart()
+	w.settings.Change(func(s *settings.Settings) { s.Connections, s.Forgotten = []settings.Connection{was}, nil })
+	w.wants("added again", 1_500_000, 0, true, true, false)
+}
+
 func TestAMonthBeginsOnce(t *testing.T) {
 	w := newWorld(t)
 	w.limit(1_000_000)

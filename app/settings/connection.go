@@ -74,6 +74,8 @@ type RemovedConnection struct {
 	At      time.Time `json:"at,omitzero"`
 	// Account is the name of the connection's key in the password store, "" once that is deleted.
 	Account string `json:"account,omitempty"`
+	// Limit is the user's monthly limit, which applies again once the connection is added again.
+	Limit MonthlyLimit `json:"limit,omitzero"`
 }
 
 // MaxRemoved is the maximum number of removed connections that are remembered; the oldest are
@@ -144,6 +146,9 @@ func sanitizeConnections(all []Connection) []Connection {
 
 func sanitizeForgotten(all []RemovedConnection) []RemovedConnection {
 	all = slices.DeleteFunc(all, func(f RemovedConnection) bool { return f.ID == "" })
+	for i := range all {
+		all[i].Limit.Micros = max(all[i].Limit.Micros, 0)
+	}
 	return all[max(len(all)-MaxRemoved, 0):]
 }
 
