@@ -132,9 +132,10 @@ func (c *Catalog) Model(connection chat.ID, id string) (m Model, ok bool) {
 	return e.model(), false
 }
 
-// Default returns the ID of the default model for new chats: the one used last, otherwise the first
-// favorite, otherwise the first that looks like a chat model, otherwise the first; "" if there is
-// none. Models that are Gone or end soon are considered only if there are no others.
+// Default returns the ID of the default model for new chats: the one that the user chose last for a
+// new chat (RecordChoice), otherwise the first favorite, otherwise the first that looks like a chat
+// model, otherwise the first; "" if there is none. Models that are Gone or end soon are considered
+// only if there are no others.
 func (c *Catalog) Default(connection chat.ID) string {
 	id, _ := c.defaultModel(connection)
 	return id
@@ -147,11 +148,11 @@ func (c *Catalog) defaultModel(connection chat.ID) (id string, lasts bool) {
 	if len(lasting) > 0 {
 		all = lasting
 	}
-	var last, favorite, chatting, any string
-	var used time.Time
+	var chosen, favorite, chatting, any string
+	var at time.Time
 	for _, m := range all {
-		if m.LastUsed.After(used) {
-			last, used = m.ID, m.LastUsed
+		if m.Chosen.After(at) {
+			chosen, at = m.ID, m.Chosen
 		}
 		if m.Favorite && favorite == "" {
 			favorite = m.ID
@@ -161,7 +162,7 @@ func (c *Catalog) defaultModel(connection chat.ID) (id string, lasts bool) {
 		}
 		any = cmp.Or(any, m.ID)
 	}
-	return cmp.Or(last, favorite, chatting, any), len(lasting) > 0
+	return cmp.Or(chosen, favorite, chatting, any), len(lasting) > 0
 }
 
 // SetListed replaces the data from the service's previous list by that of a new list. What the user
@@ -232,6 +233,13 @@ func (c *Catalog) RecordUse(connection chat.ID, model string) {
 		e.LastUsed = now
 		e.Typed = e.Typed || !e.Listed
 	})
+}
+
+// RecordChoice is RecordUse for a model that the user chose for new chats.
+func (c *Catalog) RecordChoice(connection chat.ID, model string) {
+	c.RecordUse(connection, model)
+	now := c.now().UTC()
+	c.set(connection, model, func(e *entry) { e.Chosen = now })
 }
 
 // RecordServed records that a reply named the model as its author.

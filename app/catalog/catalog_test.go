@@ -179,9 +179,11 @@ func TestANewChatBeginsWithTheModelOneWouldExpect(t *testing.T) {
 			c.SetListed("s", []catalog.Model{{ID: "text-embedding-3"}, {ID: "tts-1"}, {ID: "Whisper-large"}, {ID: "omni-moderation"}, {ID: "good-chat"}, {ID: "better-chat"}, {ID: "fav"}})
 		}, "good-chat"},
 		{func() { c.SetFavorite("s", "fav", true) }, "fav"},
-		{func() { c.RecordUse("s", "better-chat") }, "better-chat"},
-		{func() { c.RecordUse("s", "typed-by-hand") }, "typed-by-hand"},
-		{func() { c.RecordUse("s", "good-chat") }, "good-chat"},
+		{func() { c.RecordUse("s", "better-chat") }, "fav"},
+		{func() { c.RecordChoice("s", "better-chat") }, "better-chat"},
+		{func() { c.RecordChoice("s", "typed-by-hand") }, "typed-by-hand"},
+		{func() { c.RecordUse("s", "better-chat") }, "typed-by-hand"},
+		{func() { c.RecordChoice("s", "good-chat") }, "good-chat"},
 	}
 	for i, step := range steps {
 		step.do()

@@ -51,7 +51,7 @@ func TestEveryFieldOfAListedModelIsKnown(t *testing.T) {
 	}
 	defer c.Close()
 	// Not from the list.
-	elsewhere := []string{"Guessed", "Refused", "Gone", "Favorite", "LastUsed", "PriceTyped"}
+	elsewhere := []string{"Guessed", "Refused", "Gone", "Favorite", "LastUsed", "Chosen", "PriceTyped"}
 	listed := fieldtest.Full[Model]()
 	c.SetListed("s", []Model{listed})
 	full, _ := c.Model("s", listed.ID)

@@ -61,6 +61,8 @@ type Model struct {
 	Favorite               bool
 	// LastUsed is the time of the last message to the model, zero if there was none.
 	LastUsed time.Time
+	// Chosen is the time at which the user last chose the model for a new chat, zero if never.
+	Chosen time.Time
 	// Listed reports that the service lists the model. If not, it was typed or named by a reply.
 	Listed bool
 	// Price is the price typed by the user, otherwise the listed one; nil if neither is known.
@@ -125,6 +127,7 @@ type entry struct {
 	PriceTyped  *cost.Price `json:"price_typed,omitempty"`
 	Favorite    bool        `json:"favourite,omitempty"`
 	LastUsed    time.Time   `json:"last_used,omitzero"`
+	Chosen      time.Time   `json:"chosen,omitzero"`
 }
 
 func (e *entry) model() Model {
@@ -135,7 +138,7 @@ func (e *entry) model() Model {
 	}
 	return Model{
 		ID: e.ID, Name: name, Purpose: e.Purpose, Listed: e.Listed, Context: e.Context,
-		Formats: e.Formats, Voices: e.Voices, Diarizes: e.Diarizes, Ends: e.Ends, Favorite: e.Favorite, LastUsed: e.LastUsed,
+		Formats: e.Formats, Voices: e.Voices, Diarizes: e.Diarizes, Ends: e.Ends, Favorite: e.Favorite, LastUsed: e.LastUsed, Chosen: e.Chosen,
 		Sees:  cmp.Or(e.SeesTicked, e.SeesLearned, e.SeesListed),
 		Reads: cmp.Or(e.ReadsTicked, e.ReadsLearned, e.ReadsListed, readsByName(e.ID)),
 		Tools: cmp.Or(e.ToolsLearned, e.ToolsListed), Schemas: e.SchemasListed, Thinks: thinks,
@@ -183,7 +186,7 @@ func (e *entry) chats() bool {
 
 // dear reports whether the entry has data that reading the service's list again would not restore.
 func (e *entry) dear() bool {
-	return e.Typed || len(e.TypedFor) > 0 || len(e.Works) > 0 || len(e.RefusedFor) > 0 || e.Served || e.Favorite || !e.LastUsed.IsZero() || e.SeesTicked != Unknown ||
+	return e.Typed || len(e.TypedFor) > 0 || len(e.Works) > 0 || len(e.RefusedFor) > 0 || e.Served || e.Favorite || !e.LastUsed.IsZero() || !e.Chosen.IsZero() || e.SeesTicked != Unknown ||
 		e.ReadsTicked != Unknown || e.ReadsLearned != Unknown ||
 		e.SeesLearned != Unknown || e.ToolsLearned != Unknown || e.Thought || len(e.Refusals) > 0 || e.Transcript != "" || e.AudioSeconds != 0 || e.PriceTyped != nil
 }

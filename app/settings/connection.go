@@ -34,7 +34,7 @@ type Connection struct {
 	Address string `json:"address"`
 	// NoKey reports that the service was connected without a key: the user is not asked for one.
 	NoKey bool `json:"no_key,omitempty"`
-	// Model is the default model of new chats; "" means the last one used.
+	// Model is the default model of new chats; "" means catalog.Default.
 	Model string `json:"model,omitempty"`
 	// Parameters are the initial parameters of new chats; nil means Settings.Parameters.
 	Parameters *chat.Parameters `json:"parameters,omitempty"`

@@ -200,7 +200,7 @@ func TestThePageOfAConnectionChangesWhatNewChatsBeginWith(t *testing.T) {
 		h.net.requests()
 		p.clicks("Ask a quick question")
 		p.until("a question", func() bool { return len(h.net.requests()) > 0 })
-		p.clicks("Model: Last used model")
+		p.clicks("Model: The one you chose last")
 		p.types("eyes")
 		p.presses(fyne.KeyReturn)
 		p.sees("Practice eyes")
@@ -242,5 +242,36 @@ func TestAProxyIsChosenAndAConnectionGoesWithout(t *testing.T) {
 		if !p.Connections.List()[0].Direct {
 			t.Error("it was not kept")
 		}
+	})
+}
+
+// A new chat begins with the model that was chosen last for a new chat, whatever chats were read or
+// continued since.
+func TestANewChatBeginsWithTheModelChosenForOne(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		begins := func(when, model string) {
+			t.Helper()
+			p.clicks("New chat")
+			p.drain()
+			if p.model() != model {
+				t.Errorf("%s: a new chat begins with %s", when, p.model())
+			}
+		}
+		p.chooses("Practice writer")
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		p.chooses("Practice eyes")
+		p.sends("And a lighthouse keeper?")
+		p.readsToTheEnd()
+		begins("after a chat with another model", practice.WriterModel)
+		p.clicks("What is a lighthouse for?")
+		begins("after the chat was read", practice.WriterModel)
+		p.chooses("Practice eyes")
+		begins("after a choice", practice.VisionModel)
+		p.quit()
+		p = h.start()
+		begins("after a restart", practice.VisionModel)
 	})
 }

@@ -72,12 +72,21 @@ func (m *chooser) refresh() {
 	m.onChanged()
 }
 
-// pickModel changes the model of the open chat. Later new chats use the model, too.
+// pickModel changes the model of the open chat.
 func (m *chooser) pickModel(id string) {
 	m.catalog.RecordUse(m.open.connection(), id)
 	m.set(m.open.Connection, id)
 	if m.Frame.Canvas().Overlays().Top() == nil { // a sheet that is open keeps the focus
 		m.composer.FocusText()
+	}
+}
+
+// recordChoice records a model that the user chose. Chosen for a new chat, or in place of the
+// default model because that failed, it is the default model of later new chats.
+func (m *chooser) recordChoice(connection chat.ID, model string) {
+	replaces := m.unanswered != "" && m.open.model() == m.connections.ChatDefaults(m.open.connection()).Model
+	if m.open.ID == "" || replaces {
+		m.catalog.RecordChoice(connection, model)
 	}
 }
 
@@ -134,6 +143,7 @@ func (m *chooser) pick(i topbar.ModelItem) {
 		m.moveChat(chat.ID(i.Connection), i.ID)
 		return
 	}
+	m.recordChoice(m.open.connection(), i.ID)
 	m.pickModel(i.ID)
 	if id := m.unanswered; m.view.HasMessage(id) { // offer to request the failed reply again
 		m.Frame.Toasts().Say(i18n.Text("This chat now uses {{.Model}}.", map[string]any{"Model": m.modelName(i.ID)}), i18n.Text("Try again"), func() { m.sender.Regenerate(id) })
@@ -150,6 +160,7 @@ func (m *chooser) moveChat(to chat.ID, model string) {
 	}
 	if model != "" {
 		m.catalog.RecordUse(to, model)
+		m.recordChoice(to, model)
 	} else {
 		model = m.connections.ChatDefaults(to).Model
 	}

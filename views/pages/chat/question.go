@@ -74,6 +74,7 @@ func (m *chooser) useInstead(model string) {
 	if c := m.open.service(); m.open.ID == "" && c.Model != "" && c.Model == m.open.model() {
 		m.Links.ReportConnection(m.connections.SetDefaults(c.ID, model, c.Parameters))
 	}
+	m.recordChoice(m.open.connection(), model)
 	m.pickModel(model)
 }
 

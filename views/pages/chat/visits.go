@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 
-	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/speech"
@@ -27,14 +26,8 @@ func (p *Page) NewChat() {
 // chat a conversation.
 func (p *Page) ShowNewChat() {
 	p.openNext()
-	before := p.open.Conversation
 	p.open.show(chat.Conversation{})
 	p.open.begin("")
-	c, _ := p.Owners.Connections.Current()
-	lasting := p.Owners.Catalog.Offer(before.Connection, before.Model, catalog.PurposeChat) == catalog.Offer{}
-	if c.Model == "" && c.ID == before.Connection && before.Model != "" && lasting && !p.Compact {
-		p.open.setModel(before.Model)
-	}
 	p.show(thread{})
 	p.afterOpen()
 	p.drafts.show(p.base.NewChat)

@@ -45,8 +45,8 @@ type detailCalls struct {
 	// OnUse makes new chats use the connection; OnChangeKey asks for its address and key.
 	OnUse, OnChangeKey func()
 	// OnModel opens a menu at anchor to choose the model of new chats, OnModelUsed makes new chats
-	// use the last used model; OnDials sets the connection's default parameters to those of the
-	// open chat, or removes the defaults.
+	// use the model chosen last for one; OnDials sets the connection's default parameters to those
+	// of the open chat, or removes the defaults.
 	OnModel     func(anchor fyne.CanvasObject)
 	OnModelUsed func()
 	OnDials     func(ofThisChat bool)
@@ -240,12 +240,12 @@ func (p *detailPage) begins() {
 	p.Label(i18n.Text("Model"))
 	model := p.state.Model
 	if c.Model == "" {
-		model = i18n.Text("Last used model")
+		model = i18n.Text("The one you chose last")
 	}
 	p.Add(p.Dropdown(i18n.Text("Model"), model, func(d *widgets.Dropdown) { widgets.CallWith[fyne.CanvasObject](p.OnModel, d) }))
 	p.question()
 	if c.Model != "" {
-		p.AddRow(p.Button(i18n.Text("Uses the default model"), p.OnModelUsed))
+		p.AddRow(p.Button(i18n.Text("Use the one you chose last"), p.OnModelUsed))
 	}
 	p.Add(widgets.Gap(2))
 	set := form.Fact{Name: i18n.Text("Reply settings"), Value: parameterList(c.Parameters)}

@@ -383,7 +383,7 @@ func TestThePageOfAConnectionSaysOnlyWhatWasLearned(t *testing.T) {
 	w.press("Use for new chats")
 	w.press("Change key…")
 	w.press("Model: Oak, large")
-	w.press("Uses the default model")
+	w.press("Use the one you chose last")
 	w.press("Use this chat's settings")
 	w.press("Remove this connection")
 	w.told("use", "key", "model", "last model", "dials true", "forget")
