@@ -63,6 +63,38 @@ func NewPage(gap float32, build func(*Form)) (f *Form, frame fyne.CanvasObject) 
 	return f, frame
 }
 
+// NewPageWithFoot is NewPage with a foot below the scroll, for Form.Foot.
+func NewPageWithFoot(gap float32, build func(*Form)) (f *Form, frame fyne.CanvasObject) {
+	f, frame = NewPage(gap, build)
+	f.foot = newFoot()
+	page := container.New(footLayout{}, frame, f.foot)
+	f.OnUpdate = page.Refresh
+	return f, page
+}
+
+// footLayout places the second of two objects below the first one, which gets the room that is
+// left.
+type footLayout struct{}
+
+// footGap is the space above the foot of a page.
+const footGap = 12
+
+// MinSize implements fyne.Layout.
+func (footLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return o[0].MinSize().AddWidthHeight(0, o[1].MinSize().Height)
+}
+
+// Layout implements fyne.Layout.
+func (footLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	foot := widgets.HeightAt(o[1], size.Width)
+	above := size.Height
+	if foot > 0 {
+		above -= foot + footGap
+	}
+	widgets.Place(o[0], 0, 0, size.Width, above)
+	widgets.Place(o[1], 0, size.Height-foot, size.Width, foot)
+}
+
 // Object returns the column of lines.
 func (f *Form) Object() *fyne.Container { return f.column }
 
@@ -279,14 +311,17 @@ func (f *Form) ShowOver(c fyne.Canvas, width float32) *widgets.Overlay {
 // ShowPage shows the form in a page over the window, above the objects added by Foot. The form
 // scrolls if the window is too low.
 func (f *Form) ShowPage(c fyne.Canvas, title string, width float32) *widgets.Overlay {
-	f.foot = container.New(&widgets.Column{Gap: 12})
+	f.foot = newFoot()
 	f.Update()
 	o, fit := widgets.ShowFormPage(c, title, f.column, f.foot, width)
 	f.OnUpdate = fit
 	return o
 }
 
-// Foot puts the objects that build adds into the foot of a page shown with ShowPage.
+func newFoot() *fyne.Container { return container.New(&widgets.Column{Gap: 12}) }
+
+// Foot puts the objects that build adds into the foot of a page made by NewPageWithFoot or shown
+// with ShowPage.
 func (f *Form) Foot(build func()) {
 	f.foot.Objects = f.Group(f.foot.Layout, build).Objects
 	f.foot.Refresh()

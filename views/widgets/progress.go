@@ -10,7 +10,8 @@ import (
 // Progress is a thin progress bar.
 type Progress struct {
 	widget.BaseWidget
-	share float64
+	share  float64
+	danger bool
 }
 
 // NewProgress returns an empty progress bar.
@@ -28,6 +29,14 @@ func (p *Progress) Set(share float64) {
 	}
 }
 
+// SetDanger shows the completed part in the color of errors.
+func (p *Progress) SetDanger(danger bool) {
+	if p.danger != danger {
+		p.danger = danger
+		p.Refresh()
+	}
+}
+
 // CreateRenderer implements fyne.Widget.
 func (p *Progress) CreateRenderer() fyne.WidgetRenderer {
 	track, fill := NewThemedRectangle(2), NewThemedRectangle(2)
@@ -39,7 +48,11 @@ func (p *Progress) CreateRenderer() fyne.WidgetRenderer {
 		},
 		Paint: func() {
 			track.Paint(theme.ColorLine, "", 0)
-			fill.Paint(theme.ColorAccent, "", 0)
+			color := theme.ColorAccent
+			if p.danger {
+				color = theme.ColorDanger
+			}
+			fill.Paint(color, "", 0)
 		},
 	}.Of(p, track.Rectangle, fill.Rectangle)
 }

@@ -161,9 +161,9 @@ func TestTheAmountsOfTheWarningHaveACurrency(t *testing.T) {
 	}
 }
 
-// A limit for the month is set on the page of the costs; once it is reached, a message asks, and
-// after "Send anyway" no more.
-func TestAMessageAsksOnceTheMonthlyLimitIsReached(t *testing.T) {
+// A limit for the month is set on the page of the costs; once it is reached, each message
+// asks, and after "Continue this month" none. Enter sends nothing.
+func TestEachMessageAsksOnceTheMonthlyLimitIsReached(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.TokenInterval = -1
 		p := h.looksAround()
@@ -174,7 +174,7 @@ func TestAMessageAsksOnceTheMonthlyLimitIsReached(t *testing.T) {
 		p.sees("Enter an amount, such as 10.00.")
 		p.types("0.001")
 		p.clicks("Save")
-		p.sees("0.00 practice credits of 0.001 practice credits this month. Parlando asks before a message when the limit is reached.")
+		p.sees("0.000 practice credits spent this month, limit 0.001 practice credits. Parlando asks before a message when the limit is reached.")
 		p.clicks("Close")
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
@@ -182,14 +182,27 @@ func TestAMessageAsksOnceTheMonthlyLimitIsReached(t *testing.T) {
 		p.types("And a lighthouse keeper?")
 		p.presses(fyne.KeyReturn)
 		p.sees("The monthly limit of Practice is reached")
-		p.clicks("Cancel")
+		p.presses(fyne.KeyReturn)
+		p.seesNot("The monthly limit of Practice is reached")
 		p.wantsWritten("And a lighthouse keeper?")
 		p.presses(fyne.KeyReturn)
-		p.clicks("Send anyway")
+		p.clicks("Send this one")
 		p.readsToTheEnd()
-		p.sends("And who pays the keeper?")
+		p.types("And who pays the keeper?")
+		p.presses(fyne.KeyReturn)
+		p.clicks("Raise the limit…")
+		p.sees("Limit for a month, in Practice credits")
+		p.presses(fyne.KeyReturn)
+		p.wantsWritten("And who pays the keeper?")
+		p.presses(fyne.KeyReturn)
+		p.clicks("Continue this month")
 		p.readsToTheEnd()
-		p.showCosts()
+		p.sends("And who builds it?")
+		p.readsToTheEnd()
+		p.holds(fyne.KeyComma)
+		p.clicks("Costs")
+		p.sees("Monthly limit of Practice")
+		p.clicks("Show costs…")
 		p.sees("You chose to continue this month.")
 		p.clicks("Change…")
 		p.clicks("No limit")

@@ -30,7 +30,7 @@ func (v *Window) buildSettings() {
 		},
 	})
 	owners := settingssheet.Owners{
-		Settings: c.Settings, Connections: c.Connections, Models: c.Catalog, Speech: c.Speech, Recordings: c.Recordings,
+		Settings: c.Settings, Connections: c.Connections, Models: c.Catalog, Limits: c.Limits, Speech: c.Speech, Recordings: c.Recordings,
 		Announcements: c.Announcements, Notifications: c.Notifications,
 		Folder: c.Paths.Data, EarlierFolder: c.EarlierLibrary(), InPlace: c.History.InPlace, Version: core.Release(), Releases: releases(),
 	}
@@ -61,6 +61,8 @@ func (v *Window) openFromSettings(to settingssheet.Target) {
 		v.showKeys()
 	case settingssheet.Costs:
 		v.showCosts()
+	case settingssheet.Limit:
+		v.costs().ChangeLimit(v.core.Settings.Get().Connection)
 	case settingssheet.Prices:
 		v.showPrices()
 	}
@@ -85,12 +87,15 @@ func (v *Window) openEarlier() {
 }
 
 // showCosts shows the costs.
-func (v *Window) showCosts() {
+func (v *Window) showCosts() { v.costs().Open() }
+
+// costs returns the sheet of the costs, which is not open.
+func (v *Window) costs() *costs.Sheet {
 	c := v.core
-	costs.New(v.frame, v.thread, c.Log, costs.Owners{Ledger: c.Ledger, Connections: c.Connections, Chats: c.History, Models: c.Catalog, Limits: c.Limits, Now: time.Now}, costs.Links{
+	return costs.New(v.frame, v.thread, c.Log, costs.Owners{Ledger: c.Ledger, Connections: c.Connections, Chats: c.History, Models: c.Catalog, Limits: c.Limits, Now: time.Now}, costs.Links{
 		AccountPage: c.Connections.AccountPage, OpenPage: v.chat.ConfirmOpenURL, Saving: v.saving,
 		Prices: v.showPricesOf,
-	}).Open()
+	})
 }
 
 // showPrices shows the prices of the models of the connection in use, which the user can edit.

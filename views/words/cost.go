@@ -44,6 +44,16 @@ func AmountColumn(all []*cost.Money) []string {
 	return column
 }
 
+// SpentOfLimit returns the values Spent and Limit of a sentence, with equally many decimals. What
+// is below the limit is not rounded up to it.
+func SpentOfLimit(spent, limit cost.Money) map[string]any {
+	digits := exactDecimals(limit.Micros)
+	if spent.Micros < limit.Micros {
+		spent.Micros = min(spent.Micros, limit.Micros-unitOf(digits))
+	}
+	return map[string]any{"Spent": money(spent, digits), "Limit": money(limit, digits)}
+}
+
 // CurrencyHeading returns the heading of a column of amounts in a currency.
 func CurrencyHeading(currency string) string {
 	if currency == PlayMoney {
@@ -54,16 +64,22 @@ func CurrencyHeading(currency string) string {
 
 // decimal formats millionths with the given number of decimals, at most six.
 func decimal(micros int64, digits int) string {
-	unit := int64(1)
-	for range 6 - digits {
-		unit *= 10
-	}
+	unit := unitOf(digits)
 	whole := (max(micros, -micros) + unit/2) / unit * unit // rounded to unit
 	amount := i18n.Number(int(whole/1_000_000)) + "." + fmt.Sprintf("%06d", whole%1_000_000)[:digits]
 	if micros < 0 {
 		return "-" + amount
 	}
 	return amount
+}
+
+// unitOf returns the millionths of the last of the given number of decimals.
+func unitOf(digits int) int64 {
+	unit := int64(1)
+	for range 6 - digits {
+		unit *= 10
+	}
+	return unit
 }
 
 // money formats an amount with the given number of decimals, at most six.

@@ -1,6 +1,7 @@
 package words_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -54,6 +55,28 @@ func TestAColumnHasEquallyManyDecimals(t *testing.T) {
 	} {
 		if got := strings.Join(words.AmountColumn(all), " "); got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// What is spent has as many decimals as the limit, and what is below the limit never equals it.
+func TestWhatIsSpentOfALimit(t *testing.T) {
+	usd := func(micros int64) cost.Money { return cost.Money{Micros: micros, Currency: "USD"} }
+	for _, c := range []struct {
+		spent, limit int64
+		want         string
+	}{
+		{28_000, 20_000, "$0.03 $0.02"},
+		{0, 1000, "$0.000 $0.001"},
+		{19_900, 20_000, "$0.01 $0.02"},
+		{20_000, 20_000, "$0.02 $0.02"},
+		{6_526_000, 10_000_000, "$6.53 $10.00"},
+		{9_999_999, 10_000_000, "$9.99 $10.00"},
+		{1_234_000_000, 1_000_000, "$1,234.00 $1.00"},
+	} {
+		data := words.SpentOfLimit(usd(c.spent), usd(c.limit))
+		if got := fmt.Sprint(data["Spent"], " ", data["Limit"]); got != c.want {
+			t.Errorf("%d of %d: %s, want %s", c.spent, c.limit, got, c.want)
 		}
 	}
 }

@@ -67,6 +67,6 @@ func TextForDictation(kind problem.Kind, recorded bool) ProblemText {
 		kept = i18n.Text("What you said is saved.")
 	}
 	t.Safe = strings.TrimSpace(t.Safe + " " + kept)
-	t.Button = button(t.Action)
+	t.Button = Button(t.Action)
 	return t
 }

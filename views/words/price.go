@@ -10,12 +10,15 @@ import (
 
 // ExactAmount formats an amount with all its digits and at least two decimals, such as "$0.05" or
 // "0.006 CHF".
-func ExactAmount(m cost.Money) string {
+func ExactAmount(m cost.Money) string { return money(m, exactDecimals(m.Micros)) }
+
+// exactDecimals returns the number of decimals that show all digits of an amount, at least two.
+func exactDecimals(micros int64) int {
 	digits := 2
-	for unit := int64(10_000); digits < 6 && m.Micros%unit != 0; unit /= 10 {
+	for unit := int64(10_000); digits < 6 && micros%unit != 0; unit /= 10 {
 		digits++
 	}
-	return money(m, digits)
+	return digits
 }
 
 // PriceText formats a price, such as "$2.50 in · $10.00 out, per million tokens"; "" for a price

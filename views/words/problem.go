@@ -81,7 +81,7 @@ func (t ProblemText) aboutLimit(p problem.Problem) ProblemText {
 
 // WithAction returns the text with another button.
 func (t ProblemText) WithAction(a Action) ProblemText {
-	t.Action, t.Button = a, button(a)
+	t.Action, t.Button = a, Button(a)
 	return t
 }
 
@@ -128,7 +128,8 @@ func ThoughtAlone() ProblemText {
 	return t.WithAction(AllowLonger)
 }
 
-func button(a Action) string {
+// Button returns the name of the button for an action, "" for None.
+func Button(a Action) string {
 	return map[Action]string{
 		TryAgain:               i18n.Text("Try again"),
 		AllowLonger:            i18n.Text("Let it write more"),

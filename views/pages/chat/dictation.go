@@ -151,7 +151,7 @@ func (d *dictationControl) ToggleVoiceChat() {
 
 // startVoiceChat starts a voice chat in the open chat, or resumes it after a problem.
 func (d *dictationControl) startVoiceChat() {
-	if !d.sender.maySend(d.startVoiceChat) {
+	if !d.sender.maySend(continueOnce(), d.startVoiceChat) {
 		return
 	}
 	d.askFirst(catalog.PurposeTranscription, func() {

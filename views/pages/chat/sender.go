@@ -35,7 +35,7 @@ type sender struct {
 	onSend, enterKey, markReads func()
 	// maySend reports whether a request may be sent now; if it first asks the user, it calls send
 	// later.
-	maySend func(send func()) bool
+	maySend func(once string, send func()) bool
 }
 
 // Edit puts an earlier message into the composer. Sending creates a new branch beside the old
@@ -76,7 +76,7 @@ func (s *sender) Send(d chat.Draft) {
 		s.composer.SetNotice(composer.Notice{Danger: true, Text: notSentSentence() + " " + i18n.Text("This chat couldn't be read.")})
 		return
 	}
-	if !s.maySend(s.composer.Send) {
+	if !s.maySend(i18n.Text("Send this one"), s.composer.Send) {
 		return // the message stays
 	}
 	s.onSend()
@@ -151,9 +151,12 @@ func (s *sender) ask(question func(context.Context, *chat.Target) error) {
 	s.request(question, func(err error) { s.refused(err, "", func() { s.ask(question) }) })
 }
 
+// continueOnce is the name of the button that allows one request that is no new message.
+func continueOnce() string { return i18n.Text("Continue this once") }
+
 // request is ask with a function that handles the error.
 func (s *sender) request(question func(context.Context, *chat.Target) error, failed func(error)) {
-	if !s.maySend(func() { s.request(question, failed) }) {
+	if !s.maySend(continueOnce(), func() { s.request(question, failed) }) {
 		return
 	}
 	target, here := s.asked(), s.open.scope.Current()

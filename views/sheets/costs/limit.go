@@ -33,15 +33,29 @@ func (s *Sheet) limits() (all []shownLimit) {
 		if c.Kind == settings.Local {
 			continue
 		}
-		l := shownLimit{Connection: c.ID, Name: words.ConnectionName(c), Currency: s.currency(c.ID)}
-		if l.Status, l.Set = s.owners.Limits.Status(c.ID); l.Set {
-			l.Currency = l.Limit.Currency
+		if l := s.limit(c); l.Set {
 			all = append(all, l)
 		} else {
 			without = append(without, l)
 		}
 	}
 	return append(all, without...)
+}
+
+// limit returns the limit of a connection.
+func (s *Sheet) limit(c settings.Connection) shownLimit {
+	l := shownLimit{Connection: c.ID, Name: words.ConnectionName(c), Currency: s.currency(c.ID)}
+	if l.Status, l.Set = s.owners.Limits.Status(c.ID); l.Set {
+		l.Currency = l.Limit.Currency
+	}
+	return l
+}
+
+// ChangeLimit shows the form for the limit of a connection over the window.
+func (s *Sheet) ChangeLimit(connection chat.ID) {
+	if c, ok := s.owners.Connections.Find(connection); ok {
+		s.changeLimit(s.limit(c))
+	}
 }
 
 // currency returns the currency in which a connection costs most in the shown period; without costs
@@ -70,8 +84,9 @@ func (p *page) limits() {
 		}
 		progress := form.Control(p.Form, "progress "+string(l.Connection), widgets.NewProgress)
 		progress.Set(float64(l.Spent.Micros) / float64(l.Limit.Micros))
+		progress.SetDanger(l.IsReached())
 		change := p.ButtonCalled("limit "+string(l.Connection), i18n.Text("Change…"), widgets.Secondary, func() { p.OnLimit(l) })
-		p.Add(widgets.Gap(4), container.NewBorder(nil, nil, nil, container.NewCenter(change), container.New(&limitLayout{},
+		p.Add(container.NewBorder(nil, nil, nil, container.NewCenter(change), container.New(&limitLayout{},
 			widgets.NewBody(i18n.Text("Monthly limit of {{.Name}}", name)).NoMargin(), progress, widgets.NewMuted(limitSentence(l.Status)).NoMargin())))
 	}
 	if len(add) > 0 {
@@ -81,13 +96,13 @@ func (p *page) limits() {
 
 // limitSentence returns the spent amount and when Parlando asks.
 func limitSentence(s limits.Status) string {
-	data := map[string]any{"Spent": words.Amount(s.Spent), "Limit": words.ExactAmount(s.Limit)}
-	said := i18n.Text("{{.Spent}} of {{.Limit}} this month. Parlando asks before a message when the limit is reached.", data)
+	data := words.SpentOfLimit(s.Spent, s.Limit)
+	said := i18n.Text("{{.Spent}} spent this month, limit {{.Limit}}. Parlando asks before a message when the limit is reached.", data)
 	switch {
 	case s.IsReached() && s.Passed:
-		said = i18n.Text("{{.Spent}} of {{.Limit}} this month. You chose to continue this month.", data)
+		said = i18n.Text("{{.Spent}} spent this month, limit {{.Limit}}. You chose to continue this month.", data)
 	case s.IsReached():
-		said = i18n.Text("{{.Spent}} of {{.Limit}} this month. Parlando asks before the next message.", data)
+		said = i18n.Text("{{.Spent}} spent this month, limit {{.Limit}}. Parlando asks before each message.", data)
 	}
 	if s.Unpriced > 0 {
 		said += " " + i18n.Plural("{{.N}} requests without a price don't count.", s.Unpriced)

@@ -102,7 +102,7 @@ func newPage(c calls) *page {
 	p := &page{calls: c}
 	p.periods = widgets.NewSegmentedControl(i18n.Text("Time shown"))
 	p.periods.OnChosen = func(i int) { p.OnPeriod(period(i)) }
-	p.Form, p.frame = form.NewPage(14, p.fill)
+	p.Form, p.frame = form.NewPageWithFoot(14, p.fill)
 	return p
 }
 
@@ -116,6 +116,7 @@ func (p *page) Set(s shownCosts) {
 func (p *page) fill(*form.Form) {
 	s := p.shown
 	if s.Problem != "" {
+		p.Foot(func() {})
 		p.Body(s.Problem)
 		p.AddRow(p.Button(i18n.Text("Try again"), p.OnTryAgain))
 		return
@@ -151,8 +152,17 @@ func (p *page) fill(*form.Form) {
 		more = append(more, p.ButtonCalled("account "+string(a.ID), label, widgets.Secondary, func() { p.OnPage(a.ID) }))
 	}
 	p.AddRow(more...)
+	if len(s.Limits) <= maxFootLimits {
+		p.Foot(p.limits)
+		return
+	}
+	p.Foot(func() {})
 	p.limits()
 }
+
+// maxFootLimits is the number of connections whose limits stay visible below the page. Those of
+// more connections would leave no room for it.
+const maxFootLimits = 2
 
 // head adds the sum and what it was paid for, and the arrows to earlier months and years.
 func (p *page) head() {

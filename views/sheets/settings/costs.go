@@ -14,6 +14,12 @@ var warnings = []int64{0, 10_000, 50_000, 250_000, 1_000_000}
 func (p *page) costs() {
 	p.Row(i18n.Text("Costs"), i18n.Text("What you have spent, month by month"), p.link(i18n.Text("Show costs…"), Costs))
 	p.Row(i18n.Text("Prices"), i18n.Text("For models whose service doesn't state a price"), p.link(i18n.Text("Set prices…"), Prices))
+	switch l := p.state.Limit; {
+	case l.Spent != "":
+		p.Row(i18n.Text("Monthly limit of {{.Name}}", map[string]any{"Name": l.Name}), l.Spent, p.link(i18n.Text("Change…"), Limit))
+	case l.Name != "":
+		p.Row(i18n.Text("Monthly limit of {{.Name}}", map[string]any{"Name": l.Name}), i18n.Text("Parlando asks before it goes over"), p.link(i18n.Text("Set a limit…"), Limit))
+	}
 	p.onOff(i18n.Text("Show costs under replies"), "", func(c *settings.Settings) *bool { return &c.Costs.UnderReplies })
 	amounts := []string{i18n.Text("Never")}
 	for _, micros := range warnings[1:] {

@@ -33,6 +33,8 @@ type pageState struct {
 	Dictation dictationState
 	// Currency is the currency of the prices of the connection of new chats.
 	Currency string
+	// Limit is the monthly limit of that connection.
+	Limit limitState
 	// Folder is the folder of the chats, EarlierFolder the folder of the chats used before, "" if
 	// there are none. Version is the program version.
 	Folder, EarlierFolder, Version string
@@ -40,6 +42,13 @@ type pageState struct {
 	FolderGone bool
 	// Updates shows the button that checks for other versions.
 	Updates bool
+}
+
+// limitState is the monthly limit of a connection, empty if it cannot cost.
+type limitState struct {
+	Name string
+	// Spent says how much of the limit is spent, "" if there is none.
+	Spent string
 }
 
 // pageCalls holds the callbacks of the page. They may be nil.
@@ -73,6 +82,8 @@ const (
 	AddConnection
 	Costs
 	Prices
+	// Limit is the monthly limit of the connection of new chats.
+	Limit
 	Deleted
 	Shortcuts
 	Licenses

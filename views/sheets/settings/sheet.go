@@ -16,6 +16,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/changes"
 	"parlando/app/connections"
+	"parlando/app/limits"
 	"parlando/app/recordings"
 	"parlando/app/settings"
 	"parlando/app/speech"
@@ -45,6 +46,7 @@ type Owners struct {
 	Settings      *settings.Store
 	Connections   *connections.Connections
 	Models        *catalog.Catalog
+	Limits        *limits.Limits
 	Speech        *speech.Speech
 	Recordings    *recordings.Recordings
 	Announcements *announcements.Announcements
@@ -192,7 +194,7 @@ func (s *Sheet) show() {
 func (s *Sheet) changed(cs []changes.Change) {
 	isStale := func(c changes.Change) bool {
 		switch c.Topic {
-		case changes.Models, changes.Connection:
+		case changes.Models, changes.Connection, changes.Costs:
 			return true
 		case changes.Settings: // by this sheet, whose page shows it already, or elsewhere
 			return !reflect.DeepEqual(s.view.state.Settings, s.owners.Settings.Get())
@@ -217,7 +219,7 @@ func (s *Sheet) state() pageState {
 	return pageState{
 		Settings: c, Quick: s.links.QuickKeys(), NoNotifications: s.noNotifications, NoVoice: s.noVoice, Connection: s.connection(),
 		Folder: s.owners.Folder, EarlierFolder: s.owners.EarlierFolder, FolderGone: s.owners.InPlace() != nil, Version: s.owners.Version,
-		Updates: s.owners.Releases != "", Currency: s.owners.Models.Currency(c.Connection),
+		Updates: s.owners.Releases != "", Currency: s.owners.Models.Currency(c.Connection), Limit: s.limit(),
 		Reading: readingState{
 			Voices: s.owners.Speech.VoicesOf(voice), Voice: voice.Voice, Kept: s.soundKept,
 			Model: s.model(catalog.PurposeSpeech, c.Speech.Models), DefaultModel: s.defaultModel(catalog.PurposeSpeech),
@@ -227,6 +229,19 @@ func (s *Sheet) state() pageState {
 			Model: s.model(catalog.PurposeTranscription, c.Transcription.Models), DefaultModel: s.defaultModel(catalog.PurposeTranscription),
 		},
 	}
+}
+
+// limit describes the monthly limit of the connection of new chats as text.
+func (s *Sheet) limit() limitState {
+	c, ok := s.owners.Connections.Current()
+	if !ok || c.Kind == settings.Local {
+		return limitState{}
+	}
+	l := limitState{Name: words.ShortName(words.ConnectionName(c), words.MaxNameOnButton)}
+	if status, set := s.owners.Limits.Status(c.ID); set {
+		l.Spent = i18n.Text("{{.Spent}} spent this month, limit {{.Limit}}", words.SpentOfLimit(status.Spent, status.Limit))
+	}
+	return l
 }
 
 // connection describes the connection of new chats as text.

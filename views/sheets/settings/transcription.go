@@ -9,8 +9,8 @@ import (
 	"parlando/views/modelchoice"
 )
 
-// limits are the file size limits to choose from, in bytes; services use such round numbers.
-var limits = []int64{10_000_000, 25_000_000, 100_000_000, 500_000_000}
+// fileSizes are the file size limits to choose from, in bytes; services use such round numbers.
+var fileSizes = []int64{10_000_000, 25_000_000, 100_000_000, 500_000_000}
 
 // transcriptionOptions adds the model for dictation and transcripts, and the limits of services.
 func (p *page) transcriptionOptions() {
@@ -21,9 +21,9 @@ func (p *page) transcriptionOptions() {
 	})
 	option(p, i18n.Text("Recordings transcribed at the same time"), "", []string{i18n.Text("One at a time"), i18n.Text("Two at once")},
 		[]int{1, 2}, func(c *settings.Settings) *int { return &c.Transcription.ConcurrentFiles })
-	offered := limits
+	offered := fileSizes
 	if !slices.Contains(offered, t.Limit) && t.Limit > 0 {
-		offered = slices.Sorted(slices.Values(append([]int64{t.Limit}, limits...)))
+		offered = slices.Sorted(slices.Values(append([]int64{t.Limit}, fileSizes...)))
 	}
 	sizes := make([]string, len(offered))
 	for i, l := range offered {

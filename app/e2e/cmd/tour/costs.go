@@ -15,4 +15,8 @@ var costs = []step{
 		answered,
 		see("Practice writer"),
 	)},
+	{"198-the-form-of-a-limit", all(openSection("Costs"), click("Set a limit…"), see("Limit for a month, in Practice credits"))},
+	{"199-a-limit-in-settings", all(write("0.001"), click("=Save"), see("spent this month"))},
+	{"200-a-limit-that-is-reached", all(click("Show costs…"), see("Parlando asks before each message."))},
+	{"201-a-message-at-the-limit", all(key("Escape", "Escape"), ask("And who pays the keeper?"), see("=Continue this month"))},
 }

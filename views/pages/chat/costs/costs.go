@@ -6,6 +6,8 @@ import (
 	"context"
 	"log/slog"
 
+	"fyne.io/fyne/v2"
+
 	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/ledger"
@@ -13,7 +15,9 @@ import (
 	"parlando/app/settings"
 	"parlando/views/composer"
 	"parlando/views/i18n"
+	"parlando/views/shell"
 	"parlando/views/uithread"
+	"parlando/views/widgets"
 	"parlando/views/words"
 )
 
@@ -35,8 +39,31 @@ type Chat struct {
 	Connection func() (id chat.ID, name string)
 	// Say shows a short message.
 	Say func(sentence string)
-	// Ask shows a question, and calls do on yes.
-	Ask func(title, detail, yes string, do func())
+	// Ask shows a question.
+	Ask func(LimitQuestion)
+	// ChangeLimit opens the form of the monthly limit of a connection.
+	ChangeLimit func(connection chat.ID)
+}
+
+// LimitQuestion is asked before a request once the monthly limit is reached. Without an answer
+// nothing is sent.
+type LimitQuestion struct {
+	Title, Detail string
+	// Once sends this request only; OnceName is the name of its button.
+	OnceName string
+	Once     func()
+	// Month sends it, and lets all others of this month pass. Change opens the form of the limit.
+	Month, Change func()
+}
+
+// Show shows the question over the window. Cancel is the button that Enter presses.
+func (q LimitQuestion) Show(h shell.Host) {
+	var o *widgets.Overlay
+	answer := func(name string, do func()) fyne.CanvasObject {
+		return widgets.NewButton(name, widgets.Secondary, func() { o.Hide(); do() })
+	}
+	o = widgets.AskBeforeLoss(h.Canvas(), q.Title, widgets.NewBody(q.Detail), q.OnceName, i18n.Text("Cancel"), q.Once,
+		answer(i18n.Text("Raise the limit…"), q.Change), answer(words.Button(words.ContinueMonth), q.Month))
 }
 
 // Limits provides the monthly limits (package limits).
@@ -48,8 +75,10 @@ type Limits interface {
 
 // Controller shows the costs of the open chat. Use it only on the window's thread.
 type Controller struct {
-	ledger   *ledger.Ledger
-	limits   Limits
+	ledger *ledger.Ledger
+	limits Limits
+	// allowed means that the user allowed the request that is being sent.
+	allowed  bool
 	settings func() settings.Costs
 	log      *slog.Logger
 	chat     Chat
@@ -124,24 +153,33 @@ func (c *Controller) RefreshLimit() {
 }
 
 // MaySend reports whether a request may be sent. If the limit of the connection is reached, it asks
-// instead, and calls send if the user wants to go on this month.
-func (c *Controller) MaySend(send func()) bool {
+// instead. If the user allows it, send is called, which calls MaySend again. once is the name of
+// the button that allows this request only.
+func (c *Controller) MaySend(once string, send func()) bool {
 	id, name := c.chat.Connection()
 	s, ok := c.limits.Status(id)
-	if !ok || !s.MustAsk() {
+	if c.allowed || !ok || !s.MustAsk() {
 		return true
 	}
-	c.chat.Ask(i18n.Text("The monthly limit of {{.Name}} is reached", limitData(s, name)),
-		i18n.Text("{{.Spent}} of {{.Limit}} are spent this month. If you continue, Parlando doesn't ask again until next month.", limitData(s, name)),
-		i18n.Text("Send anyway"), func() {
-			c.limits.Pass(id)
+	c.chat.Ask(LimitQuestion{
+		Title:    i18n.Text("The monthly limit of {{.Name}} is reached", limitData(s, name)),
+		Detail:   i18n.Text("{{.Spent}} spent this month, limit {{.Limit}}. Nothing has been sent yet. If you continue this month, Parlando doesn't ask again until next month.", limitData(s, name)),
+		OnceName: once,
+		Once: func() {
+			c.allowed = true
+			defer func() { c.allowed = false }()
 			send()
-		})
+		},
+		Month:  func() { c.limits.Pass(id); send() },
+		Change: func() { c.chat.ChangeLimit(id) },
+	})
 	return false
 }
 
 func limitData(s limits.Status, name string) map[string]any {
-	return map[string]any{"Spent": words.Amount(s.Spent), "Limit": words.ExactAmount(s.Limit), "Name": words.ShortName(name, words.MaxNameInSentence)}
+	data := words.SpentOfLimit(s.Spent, s.Limit)
+	data["Name"] = words.ShortName(name, words.MaxNameInSentence)
+	return data
 }
 
 const (

@@ -47,12 +47,13 @@ type room struct {
 	notice         composer.Notice
 	under          map[chat.ID]cost.Sum
 	notices, chats int
-	// limit is the monthly limit, nil for none. said has the messages and questions, yes answers
-	// the last question.
-	limit *limits.Status
-	told  bool
-	said  []string
-	yes   func()
+	// limit is the monthly limit, nil for none. said has the messages and questions, asked is the
+	// last question, changed counts the forms opened for another limit.
+	limit   *limits.Status
+	told    bool
+	said    []string
+	asked   LimitQuestion
+	changed int
 }
 
 func (r *room) Status(chat.ID) (limits.Status, bool) {
@@ -92,9 +93,10 @@ func newRoom(t *testing.T) (r *room, cancel func()) {
 		ShowCosts: func(all map[chat.ID]cost.Sum) { r.under = all }, ShowNotice: func(n composer.Notice) { r.notice = n; r.notices++ },
 		NewChat: func() { r.chats++ }, Connection: func() (chat.ID, string) { return "here", "Oak Cloud" },
 		Say: func(sentence string) { r.said = append(r.said, sentence) },
-		Ask: func(title, detail, yes string, do func()) {
-			r.said, r.yes = append(r.said, title+" "+detail+" ["+yes+"]"), do
+		Ask: func(q LimitQuestion) {
+			r.said, r.asked = append(r.said, q.Title+" "+q.Detail+" ["+q.OnceName+"]"), q
 		},
+		ChangeLimit: func(chat.ID) { r.changed++ },
 	})
 	return r, cancel
 }
@@ -102,8 +104,8 @@ func newRoom(t *testing.T) (r *room, cancel func()) {
 // do does something and waits for what is read.
 func (r *room) do(f func()) { r.thread.WaitForReads(time.Minute, f) }
 
-// asked is a request of a chat that has been answered.
-func (r *room) asked(conversation, request chat.ID, in, out int) {
+// charge is a request of a chat that has been answered.
+func (r *room) charge(conversation, request chat.ID, in, out int) {
 	ctx := cost.WithSubject(r.t.Context(), cost.Subject{Purpose: cost.Chatting, Conversation: conversation, Request: request})
 	r.ledger.Meter("c").Ended(ctx, client.Charge{
 		ID: uint64(in)<<32 + uint64(out), Purpose: client.PurposeChat, Model: "dear", Attempts: 1, Answered: true,
@@ -125,8 +127,8 @@ func (r *room) shown() string {
 
 func TestTheCostsOfTheOpenChat(t *testing.T) {
 	r, cancel := newRoom(t)
-	r.asked("a", "one", 10, 1000)
-	r.asked("b", "two", 29_000, 999)
+	r.charge("a", "one", 10, 1000)
+	r.charge("b", "two", 29_000, 999)
 	const button = " [New chat]"
 	each := func(cost, tokens string) string {
 		return "Each message now costs about " + cost + " (" + tokens + " tokens), because the chat so far is sent with it. A new chat costs less." + button
@@ -138,7 +140,7 @@ func TestTheCostsOfTheOpenChat(t *testing.T) {
 	}{
 		{"not shown", func() { r.open.ID = "a"; r.Refresh() }, "", ""},
 		{"switched on", func() { r.costs.UnderReplies = true; r.RefreshSettings() }, "one $1.00", ""},
-		{"one more request", func() { r.asked("a", "two", 20, 500); r.Refresh() }, "one $1.00, two $0.50", ""},
+		{"one more request", func() { r.charge("a", "two", 20, 500); r.Refresh() }, "one $1.00, two $0.50", ""},
 		{"nothing is typed", func() { r.costs.WarnAbove = 500_000; r.RefreshSettings() }, "one $1.00, two $0.50", ""},
 		{"typed", func() { r.draft.Text = "Hello"; r.RefreshEstimate() }, "one $1.00, two $0.50", each("$0.50", "520")},
 		{"at no cost", func() { r.free = true; r.RefreshEstimate() }, "one $1.00, two $0.50", ""},
@@ -155,7 +157,7 @@ func TestTheCostsOfTheOpenChat(t *testing.T) {
 		{"a new chat", func() { r.open.ID = ""; r.draft.Text = "Hello"; r.RefreshEstimate() }, "", "This message will cost about $0.40 (1 token)."},
 		{"at an unknown price", func() { r.open.Model = "unknown"; r.RefreshEstimate() }, "", ""},
 		{"in a long chat", func() { r.draft = chat.Draft{Text: "Hello"}; r.open.ID = "b"; r.RefreshEstimate() }, "two $1.00", "This chat has become long: each message now sends about 30,000 tokens. The price isn't known." + button},
-		{"in one not quite so long", func() { r.asked("b", "one", 29_000, 998); r.Refresh() }, "one $1.00, two $1.00", ""},
+		{"in one not quite so long", func() { r.charge("b", "one", 29_000, 998); r.Refresh() }, "one $1.00, two $1.00", ""},
 		{"a long message at an unknown price", func() { r.draft.Text = strings.Repeat("Hello there. ", 20_000); r.RefreshEstimate() }, "one $1.00, two $1.00", ""},
 	} {
 		was, notices := r.notice.Text, r.notices
@@ -204,7 +206,7 @@ func TestANewChatIsOfferedWhereTheChatIsLongerThanTheMessage(t *testing.T) {
 	message := r.ledger.EstimateMessage(cost.Counts{}, r.open, r.draft).Tokens
 	for more, grown := range []bool{false, true} {
 		r.open.ID = chat.NewID()
-		r.asked(r.open.ID, "one", message-1+more, 1)
+		r.charge(r.open.ID, "one", message-1+more, 1)
 		if r.do(r.RefreshEstimate); (r.notice.Button != "") != grown {
 			t.Errorf("%d more tokens: %q", more, r.notice.Text)
 		}
@@ -219,16 +221,19 @@ func TestTokensAreRounded(t *testing.T) {
 	}
 }
 
-// Near the limit a sentence says so once; at the limit a message asks once.
-func TestTheMonthlyLimitIsSaidOnceAndAsksOnce(t *testing.T) {
+// Near the limit a sentence says so once; at the limit each message asks, until the user continues
+// for the month.
+func TestTheMonthlyLimitIsSaidOnceAndEachMessageAsks(t *testing.T) {
 	r, _ := newRoom(t)
 	sent := 0
-	send := func() {
-		if r.RefreshLimit(); r.MaySend(func() { sent++ }) {
+	var send func()
+	send = func() {
+		if r.RefreshLimit(); r.MaySend("Send this one", send) {
 			sent++
 		}
 	}
 	send() // without a limit
+	const question = "The monthly limit of Oak Cloud is reached $10.00 spent this month, limit $10.00. Nothing has been sent yet. If you continue this month, Parlando doesn't ask again until next month. [Send this one]"
 	usd := func(micros int64) cost.Money { return cost.Money{Micros: micros, Currency: "USD"} }
 	r.limit = &limits.Status{Limit: usd(10_000_000)}
 	for _, step := range []struct {
@@ -239,16 +244,30 @@ func TestTheMonthlyLimitIsSaidOnceAndAsksOnce(t *testing.T) {
 		{7_900_000, 2, ""},
 		{8_000_000, 3, "$8.00 of your monthly limit of $10.00 for Oak Cloud are spent."},
 		{9_000_000, 4, ""},
-		{10_000_000, 4, "The monthly limit of Oak Cloud is reached $10.00 of $10.00 are spent this month. If you continue, Parlando doesn't ask again until next month. [Send anyway]"},
+		{10_000_000, 4, question},
 	} {
 		r.said, r.limit.Spent = nil, usd(step.spent)
 		if send(); sent != step.sent || strings.Join(r.said, "|") != step.said {
 			t.Errorf("at %d: %d sent, %q", step.spent, sent, r.said)
 		}
 	}
-	r.said = nil
-	r.yes()
-	if send(); sent != 6 || len(r.said) > 0 {
-		t.Errorf("after Send anyway: %d sent, %q", sent, r.said)
+	for i, step := range []struct {
+		name   string
+		answer func()
+		asks   bool
+	}{
+		{"once", func() { r.asked.Once() }, true},
+		{"once more", func() { r.asked.Once() }, true},
+		{"another limit", func() { r.asked.Change(); sent++ }, true},
+		{"the month", func() { r.asked.Month() }, false},
+	} {
+		step.answer()
+		r.said = nil
+		if send(); (len(r.said) > 0) != step.asks || sent != min(i, 3)+5+i/3 {
+			t.Errorf("after %s: %d sent, %q", step.name, sent, r.said)
+		}
+	}
+	if r.changed != 1 {
+		t.Errorf("the form of the limit was opened %d times", r.changed)
 	}
 }
