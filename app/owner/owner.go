@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/problem"
 )
 
 // CommonOptions are the options of every package that owns a part of the program's state (see
@@ -38,4 +40,16 @@ func (c *CommonOptions) SetDefaults() {
 	if c.InPlace == nil {
 		c.InPlace = func() error { return nil }
 	}
+}
+
+// WaitReason returns why requests in the background to a connection wait until the settings change
+// (limits.WaitReason). Nil means that they never wait.
+type WaitReason func(connection chat.ID) problem.Problem
+
+// For returns the reason for a connection; its Kind is "" if requests need not wait.
+func (w WaitReason) For(connection chat.ID) problem.Problem {
+	if w == nil {
+		return problem.Problem{}
+	}
+	return w(connection)
 }

@@ -47,10 +47,10 @@ func (n *Store) enqueue(id chat.ID) {
 // waitReason returns why the next request of a speech export waits; the Kind is "" if it does not.
 // n.mu is held.
 func (n *Store) waitReason(one *speechExport) problem.Problem {
-	if n.o.WaitReason == nil || one.Voice.Local {
+	if one.Voice.Local {
 		return problem.Problem{}
 	}
-	return n.o.WaitReason(one.Voice.Connection)
+	return n.o.WaitReason.For(one.Voice.Connection)
 }
 
 // next returns the index in the queue of the first speech export that need not wait, -1 if there is

@@ -5,7 +5,6 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/owner"
-	"parlando/app/problem"
 	"parlando/app/speech/clips"
 	"parlando/app/speech/language"
 	"parlando/app/speech/speechtext"
@@ -30,10 +29,8 @@ type Options struct {
 	Languages *language.Chooser
 	// Model returns the speech model of a connection for a voice that names none; nil means
 	// "tts-1".
-	Model func(connection chat.ID) string
-	// WaitReason returns why requests to a connection wait until the settings change
-	// (limits.WaitReason); nil means that they never wait.
-	WaitReason func(connection chat.ID) problem.Problem
+	Model      func(connection chat.ID) string
+	WaitReason owner.WaitReason
 	// Words returns the words that replace unreadable content; nil means none.
 	Words func() speechtext.Words
 	// MayRemove reports whether the folder of a speech export that was deleted long ago, or never

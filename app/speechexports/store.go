@@ -81,10 +81,10 @@ type speechExport struct {
 	saving bool
 }
 
-// Open reads the stored speech exports. Those being made when the program ended become Stopped, and
-// those deleted longer than chat.DeletedRetention ago are removed. A speech export that cannot be
-// read is left on disk, left out of the list and logged. After a disk error the returned Store is
-// empty but usable.
+// Open reads the stored speech exports. Those being made when the program ended become Stopped,
+// those that wait for the limit of their connection go on waiting, and those deleted longer than
+// chat.DeletedRetention ago are removed. A speech export that cannot be read is left on disk, left
+// out of the list and logged. After a disk error the returned Store is empty but usable.
 func Open(o Options) (*Store, error) {
 	o.SetDefaults()
 	n := &Store{o: o, dir: filepath.Join(o.Dir, FolderName), create: createFile, all: map[chat.ID]*speechExport{}}
@@ -101,7 +101,19 @@ func Open(o Options) (*Store, error) {
 			unread = append(unread, fmt.Errorf("read the speech export %s: %w", e.Name(), err))
 		}
 	}
+	n.waitAgain()
 	return n, errors.Join(unread...)
+}
+
+// waitAgain queues the speech exports that wait for the limit of their connection, oldest first.
+func (n *Store) waitAgain() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	waiting := slices.DeleteFunc(slices.Collect(maps.Values(n.all)), func(one *speechExport) bool { return one.State != Waiting })
+	slices.SortFunc(waiting, func(a, b *speechExport) int { return a.Created.Compare(b.Created) })
+	for _, one := range waiting {
+		n.enqueue(one.ID)
+	}
 }
 
 func (n *Store) load(id chat.ID) error {
@@ -125,7 +137,7 @@ func (n *Store) load(id chat.ID) error {
 		return os.RemoveAll(one.folder.dir)
 	}
 	_ = os.Remove(filepath.Join(one.folder.dir, unfinished+"file"))
-	if one.State == StateMaking || one.State == Waiting {
+	if one.State == StateMaking || one.State == Waiting && n.waitReason(one).Kind == "" {
 		one.Problem = problem.Problem{Kind: problem.Interrupted, At: n.o.Now(), MayHaveArrived: one.State == StateMaking}
 		one.State = Stopped
 	}

@@ -73,10 +73,10 @@ func (t *Transcripts) isNext(o *openTranscript) bool {
 // blockedBy returns why all requests for a transcript would fail or wait; the Kind is "" if they
 // would not. mu is held.
 func (t *Transcripts) blockedBy(o *openTranscript) problem.Problem {
-	if p := t.blocked[o.row.Connection]; p.Kind != "" || t.o.WaitReason == nil {
+	if p := t.blocked[o.row.Connection]; p.Kind != "" {
 		return p
 	}
-	return t.o.WaitReason(o.row.Connection)
+	return t.o.WaitReason.For(o.row.Connection)
 }
 
 // gone reports whether the service does not offer the model of a transcript anymore. mu is held.

@@ -45,9 +45,7 @@ type Options struct {
 	Settings func() settings.Settings
 	// Recordings provides Parlando's recordings.
 	Recordings Recordings
-	// WaitReason returns why requests to a connection wait until the settings change
-	// (limits.WaitReason); nil means that they never wait.
-	WaitReason func(connection chat.ID) problem.Problem
+	WaitReason owner.WaitReason
 	// SpeakerName returns the name of a speaker that a service told apart, numbered from 1; nil
 	// means "Speaker 1" and so on.
 	SpeakerName func(number int) string

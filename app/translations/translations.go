@@ -31,9 +31,7 @@ type Options struct {
 	owner.CommonOptions
 	Transcripts Transcripts
 	Services    ask.Services
-	// WaitReason returns why requests to a connection wait until the settings change
-	// (limits.WaitReason); nil means that they never wait.
-	WaitReason func(connection chat.ID) problem.Problem
+	WaitReason  owner.WaitReason
 }
 
 // The errors of Start. Others come from the disk.
@@ -206,7 +204,7 @@ func (t *Translations) attempt(ctx context.Context, j *translationJob, lines []t
 		return ctx.Err()
 	}
 	defer func() { <-t.turn }()
-	if p := t.waitReason(r.Connection); p.Kind != "" {
+	if p := t.o.WaitReason.For(r.Connection); p.Kind != "" {
 		return p
 	}
 	t.set(j, func(j *Translation) { j.State, j.Problem = Working, problem.Problem{} })
@@ -219,17 +217,10 @@ func (t *Translations) attempt(ctx context.Context, j *translationJob, lines []t
 	return t.work(ctx, j, lines, *r)
 }
 
-func (t *Translations) waitReason(connection chat.ID) problem.Problem {
-	if t.o.WaitReason == nil {
-		return problem.Problem{}
-	}
-	return t.o.WaitReason(connection)
-}
-
 // untilLifted waits until the requests of a job need not wait anymore, or returns the error of ctx.
 func (t *Translations) untilLifted(ctx context.Context, j *translationJob, limit error) error {
 	t.set(j, func(j *Translation) { j.State, j.Problem = Waiting, problem.From(limit, "", t.o.Now()) })
-	return t.o.Marks.Await(ctx, func() bool { return t.waitReason(j.Connection).Kind == "" }, changes.Settings)
+	return t.o.Marks.Await(ctx, func() bool { return t.o.WaitReason.For(j.Connection).Kind == "" }, changes.Settings)
 }
 
 // rounds is the maximum number of times a line is requested.

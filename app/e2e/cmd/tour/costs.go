@@ -16,7 +16,7 @@ var costs = []step{
 		see("Practice writer"),
 	)},
 	{"198-the-form-of-a-limit", all(openSection("Costs"), click("Set a limit…"), see("Limit for a month, in Practice credits"))},
-	{"199-a-limit-in-settings", all(write("0.001"), click("=Save"), see("spent this month"))},
-	{"200-a-limit-that-is-reached", all(click("Show costs…"), see("Parlando asks before each message."))},
+	{"199-a-limit-in-settings", all(write("0.001"), click("=Save"), see("=Change…"))},
+	{"200-a-limit-that-is-reached", all(click("Show costs…"), see("=Group by: By model"))},
 	{"201-a-message-at-the-limit", all(key("Escape", "Escape"), ask("And who pays the keeper?"), see("=Continue this month"))},
 }
