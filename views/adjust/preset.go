@@ -34,7 +34,7 @@ func (p *Panel) preset(f *form.Form) {
 		// a slider would remove the button and move the slider away from the pointer.
 		below := container.NewStack(widgets.Gap(undoHeight * theme.ScaledIconSize() / theme.IconSize))
 		if p.undoPreset != nil {
-			undo := f.ButtonCalled("undo preset", i18n.Text("Undo"), widgets.Bare, p.undoPreset)
+			undo := f.ButtonCalled("undo preset", i18n.Text("Undo preset change"), widgets.Bare, p.undoPreset)
 			f.NextFocus(undo, name)
 			below.Add(container.NewHBox(undo))
 		}

@@ -60,6 +60,7 @@ var singulars = map[string]string{
 	"{{.N}} of these messages have lost their text.":                     "1 of these messages has lost its text.",
 	"{{.N}} of {{.Of}} files weren't added. {{.Why}}":                    "1 of {{.Of}} files wasn't added. {{.Why}}",
 	"{{.N}} of {{.Of}} files weren't added: a message can have up to ten pictures and documents.": "1 of {{.Of}} files wasn't added: a message can have up to ten pictures and documents.",
+	"{{.N}} of {{.Requests}} have no price yet.":                                                  "1 of {{.Requests}} has no price yet.",
 	"{{.N}} pages": "1 page",
 	"{{.N}} parts": "1 part",
 	"{{.N}} parts came back almost empty, so they were sent again in smaller pieces. This may cost extra.": "One part came back with very little text, so it was sent again in smaller parts.",

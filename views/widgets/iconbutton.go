@@ -92,6 +92,9 @@ func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
 			case b.hovered && !b.disabled:
 				fill = theme.ColorHover
 			}
+			if b.disabled && !b.filled {
+				color = theme.ColorDisabledIcon
+			}
 			if b.hovered && !b.filled && !b.disabled && color == theme.ColorMuted {
 				color = fynetheme.ColorNameForeground
 			}

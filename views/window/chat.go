@@ -41,7 +41,6 @@ func (v *Window) chatLinks() chatpage.Links {
 	return chatpage.Links{
 		Show: v.showChat, Connect: v.showWelcome, TakeFiles: v.takeFiles, OnLargeAllocation: v.touchMemory,
 		ShowConnections: v.connections.Open, ShowDeleted: v.deleted.Open, ReportConnection: v.connections.ReportChange, SetSimple: v.settings.SetSimple,
-		ChangeLimit:    func(connection chat.ID) { v.costs().ChangeLimit(connection) },
 		ShowRecordings: func() { v.transcribePage().ShowRecordings() },
 		OnOpened: func(id chat.ID) {
 			// saved at once, in case of a crash

@@ -64,10 +64,6 @@ func (q *quick) make(v *Window) {
 	l := v.chatLinks()
 	l.Show, l.Connect, l.OpenInMain, l.Hide = func() {}, q.openInMain, q.openInMain, q.hide
 	l.OnOpened = func(chat.ID) { q.resize() }
-	l.ChangeLimit = func(connection chat.ID) { // its form does not fit into this window
-		v.Raise()
-		v.costs().ChangeLimit(connection)
-	}
 	q.page = v.newChatPage(q.frame, q.window, l, quickDraft, true)
 	v.announcer.Follow(q.frame.Toasts(), q.page.Composer())
 	q.window.SetPadded(false)

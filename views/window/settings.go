@@ -62,7 +62,7 @@ func (v *Window) openFromSettings(to settingssheet.Target) {
 	case settingssheet.Costs:
 		v.showCosts()
 	case settingssheet.Limit:
-		v.costs().ChangeLimit(v.core.Settings.Get().Connection)
+		v.ChangeLimit(v.core.Settings.Get().Connection)
 	case settingssheet.Prices:
 		v.showPrices()
 	}
@@ -88,6 +88,15 @@ func (v *Window) openEarlier() {
 
 // showCosts shows the costs.
 func (v *Window) showCosts() { v.costs().Open() }
+
+// ChangeLimit shows the form of the monthly limit of a connection. It does not fit into the quick
+// window.
+func (v *Window) ChangeLimit(connection chat.ID) {
+	if v.quick.shown {
+		v.Raise()
+	}
+	v.costs().ChangeLimit(connection)
+}
 
 // costs returns the sheet of the costs, which is not open.
 func (v *Window) costs() *costs.Sheet {

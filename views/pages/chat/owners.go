@@ -95,8 +95,6 @@ type Links struct {
 	TakeFiles func(paths []string)
 	// ShowConnections, ShowRecordings and ShowDeleted show the list that their name says.
 	ShowConnections, ShowRecordings, ShowDeleted func()
-	// ChangeLimit opens the form of the monthly limit of a connection.
-	ChangeLimit func(connection chat.ID)
 	// ReportConnection reports whether a change of a connection was stored, and shows any error.
 	ReportConnection func(error) bool
 	SetSimple        func(bool)
@@ -129,6 +127,8 @@ type Rescue interface {
 type Pages interface {
 	ShowTranscribe()
 	ShowSpeak()
+	// ChangeLimit opens the form of the monthly limit of a connection.
+	ChangeLimit(connection chat.ID)
 }
 
 // ListedChats changes chats in the list beside the page.

@@ -137,7 +137,7 @@ func (p *Page) makeControllers(o Owners) {
 		ShowCosts: func(all map[chat.ID]cost.Sum) { p.view.SetCosts(all) }, ShowNotice: func(n composer.Notice) { p.composer.SetNotice(n) }, NewChat: p.NewChat,
 		Connection: func() (chat.ID, string) { c := p.open.service(); return c.ID, words.ConnectionName(c) },
 		Say:        func(sentence string) { p.Frame.Toasts().Say(sentence, "", nil) },
-		Ask:        func(q costs.LimitQuestion) { q.Show(p.Frame) }, ChangeLimit: p.Links.ChangeLimit,
+		Ask:        func(q costs.LimitQuestion) { q.Show(p.Frame) }, ChangeLimit: o.Pages.ChangeLimit,
 	})
 }
 

@@ -129,12 +129,15 @@ func rowOf(n speechexports.SpeechExport, playing bool) list.Row {
 		}
 		return r
 	}
+	if n.Problem.Kind == problem.LimitReached {
+		// Beside the title, these words would leave it no room.
+		r.Choices = []list.Button{{ID: resumeID, Name: words.Button(words.ContinueMonth)}}
+		return r
+	}
 	do := list.Button{ID: resumeID, Name: i18n.Text("Continue")}
 	switch {
 	case n.Problem.Format != "" && n.Format != mp3: // the service would refuse the format again
 		do = list.Button{ID: mp3ID, Name: i18n.Text("Create MP3")}
-	case n.Problem.Kind == problem.LimitReached:
-		do.Name = words.TextForReadingProblem(n.Problem).Button
 	case n.State == speechexports.Waiting:
 		do = list.Button{ID: cancelID, Name: i18n.Text("Cancel")}
 	}

@@ -130,7 +130,7 @@ func (p *page) fill(*form.Form) {
 	p.Block(4, func() {
 		if n := s.Total.Sum.Unknown; n > 0 {
 			p.Add(p.Group(&widgets.Flow{Gap: 4}, func() {
-				p.Add(container.New(layout.NewCustomPaddedLayout(bareDrop, 0, 0, 0), widgets.NewMuted(i18n.Plural("{{.N}} requests have no price yet.", n)).NoWrap().NoMargin()))
+				p.Add(container.New(layout.NewCustomPaddedLayout(bareDrop, 0, 0, 0), widgets.NewMuted(unpriced(n, s.Total.Requests)).NoWrap().NoMargin()))
 				if s.Unpriced == (unpricedModel{}) {
 					return // the connection was removed
 				}
@@ -158,6 +158,14 @@ func (p *page) fill(*form.Form) {
 	}
 	p.Foot(func() {})
 	p.limits()
+}
+
+// unpriced says how many of the requests have no price.
+func unpriced(n, requests int) string {
+	if n >= requests {
+		return i18n.Plural("{{.N}} requests have no price yet.", n)
+	}
+	return i18n.Plural("{{.N}} of {{.Requests}} have no price yet.", n, map[string]any{"Requests": words.RequestsMade(requests)})
 }
 
 // maxFootLimits is the number of connections whose limits stay visible below the page. Those of

@@ -33,7 +33,9 @@ func TestThePageOffersWhatItsCostsAllow(t *testing.T) {
 	paid.Rows, paid.Bars = []costRow{{What: "One · oak", Total: ledger.Total{Requests: 2}}}, []bar{{1, "1 November: 1 request"}}
 	paid.Accounts = []account{{ID: "a", Name: "One"}, {ID: "b", Name: "Two"}}
 	unpaid := none
-	unpaid.Total.Sum.Unknown, unpaid.Unpriced = 3, unpricedModel{"a", "oak"}
+	unpaid.Total.Requests, unpaid.Total.Sum.Unknown, unpaid.Unpriced = 3, 3, unpricedModel{"a", "oak"}
+	partly := unpaid
+	partly.Total.Sum.Unknown = 1
 	unread := none
 	unread.Problem = "They couldn't be read."
 	for _, c := range []struct {
@@ -44,6 +46,7 @@ func TestThePageOffersWhatItsCostsAllow(t *testing.T) {
 		{none, "No costs", []string{"prices"}},
 		{paid, "What you were really charged is on your account page with the service.", []string{"save", "prices", "page of a", "page of b"}},
 		{unpaid, "3 requests have no price yet.", []string{"price of oak", "prices"}},
+		{partly, "1 of 3 requests has no price yet.", []string{"price of oak", "prices"}},
 		{unread, "They couldn't be read.", []string{"again"}},
 	} {
 		did = nil

@@ -76,19 +76,30 @@ func (w *pairs) place(o []fyne.CanvasObject, width float32) (height float32) {
 		columns, each = 1, width
 	}
 	for i := 0; i < len(o); i += columns {
-		row, high := o[i:min(i+columns, len(o))], float32(0)
+		row, high, below := o[i:min(i+columns, len(o))], float32(0), float32(0)
 		if height > 0 {
 			height += rowGap
 		}
+		// Labels of different heights end at the same height, so that the fields are level.
 		for _, one := range row {
-			high = max(high, widgets.HeightAt(one, each))
+			label := labelHeight(one, each)
+			high, below = max(high, label), max(below, widgets.HeightAt(one, each)-label)
 		}
 		for j, one := range row {
-			widgets.Place(one, float32(j)*(each+pairGap), height, each, high)
+			drop := high - labelHeight(one, each)
+			widgets.Place(one, float32(j)*(each+pairGap), height+drop, each, high+below-drop)
 		}
-		height += high
+		height += high + below
 	}
 	return height
+}
+
+// labelHeight returns the height of the label of a field made by priceForm.labeled.
+func labelHeight(labeled fyne.CanvasObject, width float32) float32 {
+	if block, ok := labeled.(*fyne.Container); ok && len(block.Objects) > 0 {
+		return widgets.HeightAt(block.Objects[0], width)
+	}
+	return 0
 }
 
 // MinSize implements fyne.Layout. The height applies to the width of the last Layout.
