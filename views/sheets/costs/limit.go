@@ -129,9 +129,9 @@ func (l *limitLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 func (l *limitLayout) place(objects []fyne.CanvasObject, width float32, move bool) (y float32) {
 	for i, o := range objects {
-		wide, height := width, widgets.HeightAt(o, width)
-		if i == 1 {
-			wide, height = min(width, widestProgress), progressHeight
+		wide, height := min(width, widestProgress), float32(progressHeight)
+		if i != 1 {
+			wide, height = width, widgets.HeightAt(o, width)
 		}
 		if i > 0 {
 			y += limitGap

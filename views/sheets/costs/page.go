@@ -160,7 +160,7 @@ func (p *page) fill(*form.Form) {
 	p.limits()
 }
 
-// unpriced says how many of the requests have no price.
+// unpriced returns the sentence about the requests without a price, n of all.
 func unpriced(n, requests int) string {
 	if n >= requests {
 		return i18n.Plural("{{.N}} requests have no price yet.", n)

@@ -47,7 +47,7 @@ type pageState struct {
 // limitState is the monthly limit of a connection, empty if it cannot cost.
 type limitState struct {
 	Name string
-	// Spent says how much of the limit is spent, "" if there is none.
+	// Spent is a sentence about what is spent of the limit, "" if there is no limit.
 	Spent string
 }
 
