@@ -1,6 +1,7 @@
 package client
 
 import (
+	"crypto/sha256"
 	"regexp"
 	"slices"
 	"strings"
@@ -31,6 +32,8 @@ type choice struct {
 	message            string
 	// sources are those sent so far.
 	sources map[Source]bool
+	// pictureSums are the checksums of the pictures sent so far.
+	pictureSums map[[sha256.Size]byte]struct{}
 	// key hides the key of the connection in the texts.
 	key redactor
 	// left is the number of bytes that the texts may still have, see ChatRequest.MaxBytes.
@@ -50,15 +53,19 @@ func (c *choice) apply(p *choiceDelta, d *Delta) bool {
 	if !p.message || !c.deltas {
 		c.thinking.add(p.thinking)
 	}
-	d.Index, d.Sources = c.index, c.newSources(p.sources)
-	text := p.text
+	text, pictures := p.text, p.images
+	if isPictureAddress(text) {
+		text, pictures = "", append(slices.Clip(pictures), text)
+	}
+	d.Index, d.Sources, d.Images = c.index, c.newSources(p.sources), c.newPictures(pictures)
 	if p.message {
 		if c.deltas {
-			return len(d.Sources) > 0
+			c.answered = c.answered || len(d.Images) > 0
+			return len(d.Sources) > 0 || len(d.Images) > 0
 		}
 		text = c.newText(text)
 	}
-	if text == "" && p.reasoning == "" && p.refusal == "" && len(p.images) == 0 {
+	if text == "" && p.reasoning == "" && p.refusal == "" && len(d.Images) == 0 {
 		return len(d.Sources) > 0
 	}
 	if !p.message {
@@ -72,8 +79,9 @@ func (c *choice) apply(p *choiceDelta, d *Delta) bool {
 		out = c.think.split(text)
 		c.takeCalls()
 	}
+	beside := d.Images
 	c.say(out, d)
-	d.Images = append(slices.Clip(p.images), d.Images...)
+	d.Images = append(beside, c.newPictures(d.Images)...)
 	if p.reasoning != "" {
 		var thought string
 		thought, c.thoughtHalf = wire.JoinUTF8(c.thoughtHalf, p.reasoning)
@@ -148,6 +156,23 @@ func (c *choice) say(out thinkSplit, d *Delta) {
 	}
 	d.Index, d.Reasoning, d.TextWasReasoning = c.index, out.thought, out.wasThought
 	d.Text, d.Images = c.pictures.split(out.text)
+}
+
+// newPictures returns the pictures that the choice has not had before: some services repeat all of
+// them in each chunk, or in the whole message at the end.
+func (c *choice) newPictures(all []string) (fresh []string) {
+	for _, address := range all {
+		sum := sha256.Sum256([]byte(address))
+		if _, repeated := c.pictureSums[sum]; repeated {
+			continue
+		}
+		if c.pictureSums == nil {
+			c.pictureSums = map[[sha256.Size]byte]struct{}{}
+		}
+		c.pictureSums[sum] = struct{}{}
+		fresh = append(fresh, address)
+	}
+	return fresh
 }
 
 // newText returns the part of a message that was not in earlier ones: some services repeat the

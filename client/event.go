@@ -233,11 +233,7 @@ func (p *choiceDelta) read(o map[string]json.RawMessage) {
 	if s, ok := wire.ParseString(o["refusal"]); ok {
 		p.refusal += s
 	}
-	if images, ok := wire.ParseArray(o["images"]); ok {
-		for _, image := range images {
-			p.addImage(image, 0)
-		}
-	}
+	p.readPictures(o)
 	if audio, ok := wire.ParseObject(o["audio"]); ok && p.text == "" {
 		p.text, _ = wire.ParseString(audio["transcript"])
 	}
@@ -310,8 +306,8 @@ func (p *choiceDelta) readContent(raw json.RawMessage, depth int) {
 		}
 	case "refusal":
 		p.refusal += flatText(part["refusal"], 0)
-	case "image_url", "image", "output_image":
-		p.addImage(raw, 0)
+	case "image_url", "image", "output_image", "image_generation_call", "inline_data":
+		p.addPicture(raw, "", 0)
 	case "reference", "tool_reference", "citation":
 		p.sources = append(p.sources, readSourcePart(part)...)
 	default:
@@ -411,30 +407,4 @@ func reasoningOf(o map[string]json.RawMessage) string {
 		}
 	}
 	return ""
-}
-
-// addImage adds the address of a picture in any of the known formats.
-func (p *choiceDelta) addImage(raw json.RawMessage, depth int) {
-	if depth > maxNesting {
-		return
-	}
-	if s, ok := wire.ParseString(raw); ok {
-		if s != "" {
-			p.images = append(p.images, s)
-		}
-		return
-	}
-	o, ok := wire.ParseObject(raw)
-	if !ok {
-		return
-	}
-	for _, name := range []string{"image_url", "url", "image"} {
-		if inner := o[name]; !wire.IsNull(inner) {
-			p.addImage(inner, depth+1)
-			return
-		}
-	}
-	if data, ok := wire.ParseString(o["b64_json"]); ok && data != "" {
-		p.images = append(p.images, "data:image/png;base64,"+data)
-	}
 }
