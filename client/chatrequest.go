@@ -27,9 +27,11 @@ type ChatRequest struct {
 	N                int    // 0 and 1 are omitted
 	User             string // end-user identifier
 	ReasoningEffort  ReasoningEffort
-	ResponseFormat   ResponseFormat
-	Tools            []Tool
-	ToolChoice       ToolChoice
+	// Modalities are the kinds of output of a model that makes pictures, see Model.Modalities.
+	Modalities     []string
+	ResponseFormat ResponseFormat
+	Tools          []Tool
+	ToolChoice     ToolChoice
 	// OmitUsage omits the request for a token count at the end of a stream (stream_options).
 	OmitUsage bool
 	// MaxBytes bounds the text of each choice, including its reasoning, its refusal and the
@@ -143,6 +145,7 @@ func chatBody(r ChatRequest) (body []byte, sent, leftOut []failure.Field, err er
 	} else {
 		leftOut = append(leftOut, failure.Field{Name: fieldname.ReasoningEffort, Value: textJSON(string(r.ReasoningEffort))})
 	}
+	set(fieldname.Modalities, len(r.Modalities) > 0, r.Modalities)
 	set(fieldname.ResponseFormat, !r.ResponseFormat.IsZero(), r.ResponseFormat)
 	set(fieldname.Tools, len(r.Tools) > 0, r.Tools)
 	set(fieldname.ToolChoice, r.ToolChoice != ToolChoice{}, r.ToolChoice)

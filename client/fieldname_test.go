@@ -39,7 +39,7 @@ func constants(t *testing.T) map[string]bool {
 func TestEachFieldThatIsSentHasItsConstantAndItsRule(t *testing.T) {
 	number, whole, seed := 0.5, 7, int64(3)
 	chat := ChatRequest{
-		Model: "m", Messages: []Message{{Role: "user"}}, MaxTokens: &whole, Stop: []string{"."}, Seed: &seed, N: 2, User: "u", ReasoningEffort: EffortLow, ResponseFormat: FormatJSON(),
+		Model: "m", Messages: []Message{{Role: "user"}}, MaxTokens: &whole, Stop: []string{"."}, Seed: &seed, N: 2, User: "u", ReasoningEffort: EffortLow, Modalities: []string{"image"}, ResponseFormat: FormatJSON(),
 		Tools: []Tool{{Name: "t"}}, ToolChoice: ToolChoice{Name: "t"},
 	}
 	for _, n := range numbers {

@@ -29,6 +29,9 @@ type Model struct {
 	// AcceptsPictures (pictures), AcceptsPDF (PDF documents), AcceptsTools, AcceptsSchema (a
 	// response_format with a schema) and Thinks (before it answers) are nil if not reported.
 	AcceptsPictures, AcceptsPDF, AcceptsTools, AcceptsSchema, Thinks *bool
+	// Modalities are the kinds of output of a model that makes pictures, as ChatRequest.Modalities
+	// requests them: "image", with "text" if it writes, too. nil for other models.
+	Modalities []string
 	// Diarizes means that, according to the catalog, the model distinguishes speakers.
 	Diarizes bool
 	// Context is the context length in tokens, 0 if not reported.
@@ -216,6 +219,7 @@ func readModel(raw json.RawMessage) (Model, bool) {
 	m.AcceptsSchema = acceptsSchema(o)
 	m.Diarizes = diarizesByList(o)
 	m.Purpose = purposeOf(o)
+	m.Modalities = pictureModalities(o)
 	m.Price = readPrice(o)
 	m.Ends = lastDay(wire.FirstString(o, "shutdown_date", "expiration_date"))
 	if list, ok := wire.ParseArray(o["response_formats"]); ok && m.Purpose == PurposeSpeech {

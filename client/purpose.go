@@ -98,7 +98,37 @@ func purposeOfWord(word string) Purpose {
 // purposeOfModalities derives the purpose from input and output modalities: text output means chat,
 // unless the only input is audio; audio as the only output means speech.
 func purposeOfModalities(o map[string]json.RawMessage) Purpose {
-	var in, out []string
+	in, out := modalities(o)
+	has := func(list []string, words ...string) bool {
+		return slices.ContainsFunc(list, func(s string) bool { return slices.Contains(words, s) })
+	}
+	switch {
+	case len(out) == 0:
+		return ""
+	case has(out, "transcription"), has(out, "text") && has(in, "audio", "speech") && len(in) == 1:
+		return PurposeTranscription
+	case has(out, "text"):
+		return PurposeChat
+	case has(out, "audio", "speech"):
+		return PurposeSpeech
+	}
+	return PurposeOther
+}
+
+// pictureModalities returns Model.Modalities.
+func pictureModalities(o map[string]json.RawMessage) []string {
+	_, out := modalities(o)
+	if !slices.Contains(out, "image") {
+		return nil
+	}
+	if slices.Contains(out, "text") {
+		return []string{"image", "text"}
+	}
+	return []string{"image"}
+}
+
+// modalities returns the kinds of input and output that an entry of the catalog lists.
+func modalities(o map[string]json.RawMessage) (in, out []string) {
 	read := func(o map[string]json.RawMessage, name string) []string {
 		list, _ := wire.ParseArray(o[name])
 		var all []string
@@ -125,20 +155,7 @@ func purposeOfModalities(o map[string]json.RawMessage) Purpose {
 			}
 		}
 	}
-	has := func(list []string, words ...string) bool {
-		return slices.ContainsFunc(list, func(s string) bool { return slices.Contains(words, s) })
-	}
-	switch {
-	case len(out) == 0:
-		return ""
-	case has(out, "transcription"), has(out, "text") && has(in, "audio", "speech") && len(in) == 1:
-		return PurposeTranscription
-	case has(out, "text"):
-		return PurposeChat
-	case has(out, "audio", "speech"):
-		return PurposeSpeech
-	}
-	return PurposeOther
+	return in, out
 }
 
 // purposeOfFlags derives the purpose from boolean members.

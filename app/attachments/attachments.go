@@ -136,6 +136,15 @@ func (a *Attachments) FromFile(ctx context.Context, path string, encoding texten
 	return a.add(ctx, filepath.Base(path), data.Bytes(), encoding)
 }
 
+// FromStored is Add for the stored file with that SHA-256, for example a picture of a reply.
+func (a *Attachments) FromStored(ctx context.Context, name, sha256 string) (chat.Part, Info, error) {
+	data, err := a.blobs.ReadBlob(ctx, sha256)
+	if err != nil {
+		return chat.Part{}, Info{}, fmt.Errorf("read the file: %w", err)
+	}
+	return a.Add(ctx, name, data)
+}
+
 // RemainingParts returns how many more pictures and documents fit into a message with these parts,
 // and ErrTooMany if none.
 func RemainingParts(parts []chat.Part) (int, error) {

@@ -193,7 +193,7 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 				e.RefusedFor = nil // the model was refused while it was not listed
 			}
 			e.Listed, e.Name, e.SeesListed, e.ReadsListed, e.ToolsListed, e.Context = true, "", m.Sees, m.Reads, m.Tools, max(m.Context, 0)
-			e.SchemasListed, e.ThinksListed = m.Schemas, m.Thinks
+			e.SchemasListed, e.ThinksListed, e.Modalities = m.Schemas, m.Thinks, m.Modalities
 			if len(m.Voices) > 0 { // the list is newer than the voices named by a refusal
 				e.Refusals = slices.DeleteFunc(e.Refusals, isOfVoice)
 			}
@@ -390,7 +390,7 @@ func (c *Catalog) snapshot() any {
 		models := make([]*entry, len(s.Models))
 		for i, e := range s.Models {
 			one := *e
-			one.Refusals = slices.Clone(e.Refusals)
+			one.Refusals, one.Modalities = slices.Clone(e.Refusals), slices.Clone(e.Modalities)
 			models[i] = &one
 		}
 		copied.Connections[id] = &service{Models: models, Names: maps.Clone(s.Names), Withdrawn: slices.Clone(s.Withdrawn), UploadLimit: s.UploadLimit, Condition: s.Condition.clone()}

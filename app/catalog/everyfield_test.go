@@ -71,7 +71,7 @@ func TestEveryFieldOfAListedModelIsKnown(t *testing.T) {
 // What the list cannot restore keeps an entry that is listed no longer.
 func TestEveryFieldThatTheListCannotRestoreKeepsAModel(t *testing.T) {
 	ofTheList := []string{
-		"ID", "Name", "Listed", "Purpose", "Ends", "SeesListed", "ReadsListed", "ToolsListed", "SchemasListed", "ThinksListed", "Context",
+		"ID", "Name", "Listed", "Purpose", "Ends", "SeesListed", "ReadsListed", "ToolsListed", "SchemasListed", "ThinksListed", "Modalities", "Context",
 		"Formats", "Voices", "Diarizes", "PriceListed",
 		"EndSeen", "Unsupported", // worth nothing without the model
 	}

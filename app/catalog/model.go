@@ -44,6 +44,9 @@ type Model struct {
 	// Sees, Reads, Tools and Schemas report whether the model accepts pictures, PDF documents,
 	// tools, and JSON Schemas for its answers, Thinks whether it thinks before it answers.
 	Sees, Reads, Tools, Schemas, Thinks Tristate
+	// Modalities are the kinds of output to request of a model that makes pictures: "image", with
+	// "text" if it writes, too. nil for other models.
+	Modalities []string
 	// Context is the size of the model's context in tokens, 0 if unknown.
 	Context int
 	// Formats are the listed formats of a speech model, nil if unknown.
@@ -107,6 +110,8 @@ type entry struct {
 	// Thought reports that a reply of the model had reasoning.
 	Thought bool `json:"thought,omitempty"`
 	Context int  `json:"context,omitempty"`
+	// Modalities are from the service's list.
+	Modalities []string `json:"modalities,omitempty"`
 	// Formats are the listed audio formats of a speech model.
 	Formats []string `json:"formats,omitempty"`
 	// Voices are the listed voices.
@@ -141,7 +146,7 @@ func (e *entry) model() Model {
 		Formats: e.Formats, Voices: e.Voices, Diarizes: e.Diarizes, Ends: e.Ends, Favorite: e.Favorite, LastUsed: e.LastUsed, Chosen: e.Chosen,
 		Sees:  cmp.Or(e.SeesTicked, e.SeesLearned, e.SeesListed),
 		Reads: cmp.Or(e.ReadsTicked, e.ReadsLearned, e.ReadsListed, readsByName(e.ID)),
-		Tools: cmp.Or(e.ToolsLearned, e.ToolsListed), Schemas: e.SchemasListed, Thinks: thinks,
+		Tools: cmp.Or(e.ToolsLearned, e.ToolsListed), Schemas: e.SchemasListed, Thinks: thinks, Modalities: e.Modalities,
 		Price: cmp.Or(e.PriceTyped, e.PriceListed), PriceTyped: e.PriceTyped != nil,
 	}
 }

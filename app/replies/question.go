@@ -23,7 +23,9 @@ func (l *requestLoop) newQuestion(ctx context.Context, branch []chat.Message) (c
 		User:      p.User,
 		NoStream:  p.AllAtOnce,
 	}
-	if l.thinks() {
+	known := l.model()
+	r.Modalities = known.Modalities
+	if known.Thinks == catalog.Yes {
 		r.ReasoningEffort = client.ReasoningEffort(p.ReasoningEffort)
 	}
 	for _, n := range chat.NumberParameters {
@@ -60,13 +62,12 @@ func (l *requestLoop) newQuestion(ctx context.Context, branch []chat.Message) (c
 	return r, nil
 }
 
-// thinks reports whether the model is known to think before it answers.
-func (l *requestLoop) thinks() bool {
-	if l.o.Catalog == nil {
-		return false
+// model returns what is known about the model.
+func (l *requestLoop) model() (known catalog.Model) {
+	if l.o.Catalog != nil {
+		known, _ = l.o.Catalog.Model(l.plan.connection, l.plan.model)
 	}
-	m, _ := l.o.Catalog.Model(l.plan.connection, l.plan.model)
-	return m.Thinks == catalog.Yes
+	return known
 }
 
 // toolChoice returns the tool choice of the next request (GATEWAY.md 4.1.1). A choice that forces a

@@ -107,8 +107,9 @@ func (f ErrorBody) refusal(unsupported string) *Refusal {
 	case f.named() != r.Field && !valueWords().MatchString(text):
 		return nil
 	}
-	// Speech without instructions is better than no speech.
-	r.AnyValue = r.AnyValue || r.Field == fieldname.Instructions
+	// Speech without instructions is better than no speech. A model that makes pictures may do so
+	// without being asked.
+	r.AnyValue = r.AnyValue || r.Field == fieldname.Instructions || r.Field == fieldname.Modalities
 	return r
 }
 

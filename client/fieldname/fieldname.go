@@ -19,6 +19,7 @@ const (
 	N                   = "n"
 	User                = "user"
 	ReasoningEffort     = "reasoning_effort" // sent to models that think
+	Modalities          = "modalities"       // sent to models that make pictures
 	ResponseFormat      = "response_format"  // of all requests
 	Tools               = "tools"
 	ToolChoice          = "tool_choice"
@@ -93,6 +94,7 @@ var Rules = []Rule{
 	{N, WholeNumber, Optional | Exclusive},
 	{User, NoRange, Optional},
 	{ReasoningEffort, NoRange, Optional},
+	{Modalities, NoRange, Optional},
 	{ResponseFormat, NoRange, Exclusive},
 	{Tools, NoRange, Exclusive},
 	{ToolChoice, NoRange, 0},

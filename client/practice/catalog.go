@@ -103,8 +103,8 @@ var chatModels = []entry{
 		in: inText, out: inText, parameters: writerFields, slowdown: 1, price: price{input: 2_000_000, output: 8_000_000},
 	},
 	{
-		id: VisionModel, name: "Practice eyes", about: "Measures your pictures. It accepts PDFs, too.",
-		in: []string{"text", "image", "file"}, out: inText, parameters: chatFields, slowdown: 1, price: price{input: 3_000_000, output: 12_000_000},
+		id: VisionModel, name: "Practice eyes", about: "Measures your pictures. It accepts PDFs, too, and draws.",
+		in: []string{"text", "image", "file"}, out: []string{"text", "image"}, parameters: append([]string{"modalities"}, chatFields...), slowdown: 1, price: price{input: 3_000_000, output: 12_000_000},
 	},
 	{
 		id: ToolModel, name: "Practice hands", about: "Uses the tools you turn on, and fills in tables.",

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 )
@@ -105,6 +106,11 @@ func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 	}
 	switch model {
 	case VisionModel:
+		if slices.Contains(q.modalities, "image") {
+			if drawn, ok := paint(q.lastUser()); ok {
+				return drawn
+			}
+		}
 		p.text = describe(looked, q.lastUser().text)
 	case SlowModel:
 		p.text = slowText(q)

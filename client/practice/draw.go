@@ -1,11 +1,9 @@
 package practice
 
 import (
-	"bytes"
 	"encoding/base64"
 	"image"
 	"image/color"
-	"image/png"
 	"math"
 	"slices"
 	"strconv"
@@ -79,9 +77,7 @@ func scenery(i int) []byte {
 			img.SetNRGBA(x, y, c)
 		}
 	}
-	var file bytes.Buffer
-	_ = png.Encode(&file, img) // writing to a buffer cannot fail
-	return file.Bytes()
+	return asPNG(img)
 }
 
 // mixed interpolates between two colors.

@@ -38,6 +38,7 @@ type question struct {
 	format      format
 	chance      uint64 // varies the replies
 	effort      string // reasoning_effort, "" if not given
+	modalities  []string
 }
 
 // lastUser returns the last user message.
@@ -131,6 +132,9 @@ func (c *checker) question(r *http.Request) question {
 	var user string
 	c.str("user", &user)
 	q.effort = c.effort(q.model)
+	if q.model.heeds("modalities") && c.given("modalities") {
+		c.read("modalities", "an array of strings", &q.modalities)
+	}
 	q.stops = c.stops()
 	q.usage = c.streamOptions(q.stream)
 	if c.fault != nil {

@@ -7,16 +7,16 @@ import (
 
 // calls are the callbacks that a test sets; a nil one does nothing.
 type calls struct {
-	OnRegenerate, OnContinue, OnEdit         func(id chat.ID)
-	OnChoose                                 func(id chat.ID, step int)
-	OnDelete                                 func(id chat.ID, alone bool)
-	OnFix                                    func(id chat.ID, a words.Action)
-	OnSendAgain                              func(id chat.ID, field string, value *float64)
-	OnShowPicture, OnOpenFile, OnSavePicture func(message chat.ID, sha256 string)
-	OnOpenLink, OnOpenPicture                func(address string)
-	OnReadMessages                           func(ids []chat.ID)
-	OnReadPicture                            func(sha256 string, edge float32)
-	OnHighlight                              func(key, language, code string)
+	OnRegenerate, OnContinue, OnEdit                          func(id chat.ID)
+	OnChoose                                                  func(id chat.ID, step int)
+	OnDelete                                                  func(id chat.ID, alone bool)
+	OnFix                                                     func(id chat.ID, a words.Action)
+	OnSendAgain                                               func(id chat.ID, field string, value *float64)
+	OnShowPicture, OnOpenFile, OnSavePicture, OnChangePicture func(message chat.ID, sha256 string)
+	OnOpenLink, OnOpenPicture                                 func(address string)
+	OnReadMessages                                            func(ids []chat.ID)
+	OnReadPicture                                             func(sha256 string, edge float32)
+	OnHighlight                                               func(key, language, code string)
 	// Names are those of models.
 	Names       map[string]string
 	ServicePage bool
@@ -35,6 +35,7 @@ func (p page) Choose(id chat.ID, step int)              { call2(p.OnChoose, id, 
 func (p page) PerformAction(id chat.ID, a words.Action) { call2(p.OnFix, id, a) }
 func (p page) ShowPicture(m chat.ID, sha256 string)     { call2(p.OnShowPicture, m, sha256) }
 func (p page) OpenFile(m chat.ID, sha256 string)        { call2(p.OnOpenFile, m, sha256) }
+func (p page) ChangePicture(m chat.ID, sha256 string)   { call2(p.OnChangePicture, m, sha256) }
 func (p page) SavePicture(m chat.ID, sha256 string)     { call2(p.OnSavePicture, m, sha256) }
 func (p page) OpenLink(address string)                  { call(p.OnOpenLink, address) }
 func (p page) OpenPicture(address string)               { call(p.OnOpenPicture, address) }

@@ -40,20 +40,22 @@ type Viewer struct {
 	// OnSave, OnCopy and OnOpen are called by the buttons Save, Copy and Open, OnClose by Escape
 	// and the close button.
 	OnSave, OnCopy, OnOpen func(p Picture)
-	OnClose                func()
+	// OnChange is called by the button Change this picture, which is hidden if OnChange is nil.
+	OnChange func(p Picture)
+	OnClose  func()
 
 	pictures []Picture
 	at       int
 	// facts are the picture's details; said replaces them while it is not "".
 	facts, said string
 
-	zoomView                *zoomView
-	title, about            *canvas.Text
-	before, next            *widgets.IconButton
-	farther, nearer, fit    *widgets.IconButton
-	actual                  *widgets.Button
-	percent                 *canvas.Text
-	save, copy, open, close *widgets.IconButton
+	zoomView                        *zoomView
+	title, about                    *canvas.Text
+	before, next                    *widgets.IconButton
+	farther, nearer, fit            *widgets.IconButton
+	actual                          *widgets.Button
+	percent                         *canvas.Text
+	change, save, copy, open, close *widgets.IconButton
 }
 
 // New returns a viewer that starts with the picture at index at. SetPicture provides the image.
@@ -91,6 +93,7 @@ func New(pictures []Picture, at int) *Viewer {
 	v.save = button("download", i18n.Text("Save as…"), tell(&v.OnSave))
 	v.copy = button("copy", i18n.Text("Copy picture"), tell(&v.OnCopy))
 	v.open = button("external-link", i18n.Text("Open in another program"), tell(&v.OnOpen))
+	v.change = button("pencil", i18n.Text("Change this picture"), tell(&v.OnChange))
 	v.close = button("x", i18n.Text("Close"), v.shut)
 	v.ExtendBaseWidget(v)
 	return v
@@ -99,6 +102,7 @@ func New(pictures []Picture, at int) *Viewer {
 // Start requests the picture and takes the focus. Call it once the window shows the viewer, which
 // Fyne knows only after the first paint.
 func (v *Viewer) Start(c fyne.Canvas) {
+	widgets.SetVisible(v.change, v.OnChange != nil)
 	v.show()
 	c.Focus(v.zoomView)
 }
@@ -254,7 +258,7 @@ func (v *Viewer) CreateRenderer() fyne.WidgetRenderer {
 
 // buttons returns the zoom controls and the file buttons of the bar, each from left to right.
 func (v *Viewer) buttons() (zoom, file []fyne.CanvasObject) {
-	return []fyne.CanvasObject{v.before, v.next, v.farther, v.percent, v.nearer, v.fit, v.actual}, []fyne.CanvasObject{v.save, v.copy, v.open, v.close}
+	return []fyne.CanvasObject{v.before, v.next, v.farther, v.percent, v.nearer, v.fit, v.actual}, []fyne.CanvasObject{v.change, v.save, v.copy, v.open, v.close}
 }
 
 func (v *Viewer) place(size fyne.Size) {

@@ -30,10 +30,12 @@ type Messages interface {
 	PerformAction(id chat.ID, action words.Action)
 	SendAgain(id chat.ID, field string, value *float64)
 	// ShowPicture shows a picture of a message in full size, OpenFile opens a document in its
-	// default program, SavePicture saves the file of a picture unchanged.
+	// default program, SavePicture saves the file of a picture unchanged, and ChangePicture adds a
+	// picture of a reply to the next message.
 	ShowPicture(message chat.ID, sha256 string)
 	OpenFile(message chat.ID, sha256 string)
 	SavePicture(message chat.ID, sha256 string)
+	ChangePicture(message chat.ID, sha256 string)
 }
 
 // Addresses opens web addresses after the user has confirmed them.

@@ -109,6 +109,19 @@ func (c *Card) gallery(s *rows.Typesetter, parts []chat.Part) {
 	}
 }
 
+// changeButton draws the button that adds the only picture of a reply to the next message, and
+// returns its right edge. With several pictures, each has the button in the viewer.
+func (c *Card) changeButton(s *rows.Typesetter, row *rows.Row, x float32) float32 {
+	shown := slices.DeleteFunc(slices.Clone(c.message.Parts), func(p chat.Part) bool {
+		return p.Kind != chat.PartImage || p.Blob == nil || c.broken(p)
+	})
+	if len(shown) != 1 {
+		return x
+	}
+	id, sha, change := c.message.ID, shown[0].Blob.SHA256, c.Messages.ChangePicture
+	return s.PlacePill(row, "pencil", i18n.Text("Change this picture"), x+4, 2, actionSize, func() { change(id, sha) }) + 8
+}
+
 // aspect returns the width of a picture divided by its height, within reasonable bounds.
 func aspect(p chat.Blob) float32 {
 	if p.Width <= 0 || p.Height <= 0 {

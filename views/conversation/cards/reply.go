@@ -386,6 +386,7 @@ func (c *Card) footer(s *rows.Typesetter) {
 		x = c.siblings(s, row, x, 2, false)
 	}
 	x = c.sourcesButton(s, row, x)
+	x = c.changeButton(s, row, x)
 	c.footerFacts(s, row, c.Width-x-16)
 	c.Footer = len(c.Rows)
 	c.Rows = append(c.Rows, row)

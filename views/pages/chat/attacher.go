@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"path/filepath"
@@ -242,6 +243,14 @@ func (a *attacher) showLeftOut() {
 	}
 }
 
+// attachAgain adds a picture of a reply to the message, so that the model can change the picture.
+func (a *attacher) attachAgain(p chat.Part) {
+	name := cmp.Or(p.Name, i18n.Text("Picture"))
+	a.addPart(name, func() (chat.Part, attachments.Info, error) {
+		return a.attachments.FromStored(a.Frame.Context(), name, p.SentBlob().SHA256)
+	})
+}
+
 // PastePicture attaches a picture or copied files from the clipboard, if the system gives Parlando
 // access to the clipboard. If say is set, it tells the user when there is nothing to attach.
 func (a *attacher) PastePicture(say bool) {
@@ -361,6 +370,6 @@ func (a *attacher) Open(p chat.Part) {
 	if p.Kind == chat.PartFile {
 		a.gallery.Open(p.Blob, p.Name)
 	} else if b := p.SentBlob(); b != nil {
-		a.gallery.Show(a.composer.Draft().Parts, b.SHA256)
+		a.gallery.Show(a.composer.Draft().Parts, b.SHA256, nil)
 	}
 }

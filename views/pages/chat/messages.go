@@ -26,3 +26,4 @@ func (m inMain) PerformAction(chat.ID, words.Action) { m.open() }
 func (m inMain) SendAgain(chat.ID, string, *float64) { m.open() }
 func (m inMain) ShowPicture(chat.ID, string)         { m.open() }
 func (m inMain) SavePicture(chat.ID, string)         { m.open() }
+func (m inMain) ChangePicture(chat.ID, string)       { m.open() }

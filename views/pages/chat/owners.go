@@ -104,7 +104,8 @@ type Links struct {
 
 // Gallery shows pictures over the window, and saves and opens files.
 type Gallery interface {
-	Show(parts []chat.Part, sha string)
+	// Show shows a picture; change, if not nil, adds one of the pictures to the next message.
+	Show(parts []chat.Part, sha string, change func(sha string))
 	Open(file *chat.Blob, name string)
 	AskSave(sha, name string)
 }

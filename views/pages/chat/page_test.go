@@ -307,7 +307,7 @@ func (o owners) ShowTranscribe()                { o.note("transcribe") }
 func (o owners) ShowSpeak()                     { o.note("read aloud") }
 func (o owners) ChangeLimit(connection chat.ID) { o.note("limit of " + string(connection)) }
 func (o owners) note(what ...string)            { o.did = append(o.did, strings.Join(what, " ")) }
-func (o owners) Show(_ []chat.Part, sha string) { o.note("show", sha) }
+func (o owners) Show(_ []chat.Part, sha string, _ func(string)) { o.note("show", sha) }
 func (o owners) Open(_ *chat.Blob, name string) { o.note("open", name) }
 func (o owners) AskSave(_, name string)         { o.note("save", name) }
 func (o owners) ReadAloud(chat.ID, int)         { o.note("read aloud") }

@@ -28,6 +28,8 @@ type reader struct {
 	*base
 	attachments *attachments.Attachments
 	gallery     Gallery
+	// attachAgain adds a picture to the next message.
+	attachAgain func(chat.Part)
 	history     *history.Store
 	speech      *speech.Speech
 
@@ -215,7 +217,18 @@ func (r *reader) Highlight(key, language, code string) {
 
 // ShowPicture opens a picture of a message; the gallery also has the message's other pictures.
 func (r *reader) ShowPicture(message chat.ID, sha string) {
-	r.current(message, func(m chat.Message) { r.gallery.Show(m.Parts, sha) })
+	r.current(message, func(m chat.Message) {
+		change := func(sha string) { r.ChangePicture(message, sha) }
+		if m.Role == chat.User {
+			change = nil
+		}
+		r.gallery.Show(m.Parts, sha, change)
+	})
+}
+
+// ChangePicture adds a picture of a reply to the next message.
+func (r *reader) ChangePicture(message chat.ID, sha string) {
+	r.withFile(message, sha, r.attachAgain)
 }
 
 // withFile calls then with the part of a message that contains the given file.

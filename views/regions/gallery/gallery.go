@@ -79,8 +79,9 @@ func picturesOf(parts []chat.Part) (out []viewer.Picture) {
 	return out
 }
 
-// Show shows one of the pictures of a message or a draft, unless a picture is already shown.
-func (g *Gallery) Show(parts []chat.Part, sha string) {
+// Show shows one of the pictures of a message or a draft, unless a picture is already shown. change,
+// if not nil, is called by a button for the picture to change, after the viewer is closed.
+func (g *Gallery) Show(parts []chat.Part, sha string, change func(sha string)) {
 	pictures := picturesOf(parts)
 	at := slices.IndexFunc(pictures, func(p viewer.Picture) bool { return p.SHA256 == sha })
 	if at < 0 || g.view != nil {
@@ -104,6 +105,12 @@ func (g *Gallery) Show(parts []chat.Part, sha string) {
 		g.o.OnLargeAllocation()
 	}
 	view.OnClose = o.Hide
+	if change != nil {
+		view.OnChange = func(p viewer.Picture) {
+			o.Hide()
+			change(p.SHA256)
+		}
+	}
 	g.view = view
 	g.o.Thread.Go(func() func() {
 		can := attachments.CanCopy()
