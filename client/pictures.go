@@ -62,7 +62,8 @@ func (p *choiceDelta) addPicture(raw json.RawMessage, mime string, depth int) {
 // base64Data matches the beginning of base64 data.
 var base64Data = regexp.MustCompile(`^[A-Za-z0-9+/_-]{16}`)
 
-// pictureAddressOf returns an address, or base64 data as a data: URL; "" for a text that is neither.
+// pictureAddressOf returns an address, or base64 data as a data: URL; "" for a text that is
+// neither.
 func pictureAddressOf(s, mime string) string {
 	s = strings.TrimSpace(s)
 	switch {

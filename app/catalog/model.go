@@ -165,6 +165,14 @@ func (m Model) IgnoresSampling() bool {
 	return m.Thinks == Yes && strings.Contains(strings.ToLower(m.ID), "deepseek")
 }
 
+// Draws reports whether the model makes pictures.
+func (m Model) Draws() Tristate {
+	if slices.Contains(m.Modalities, "image") {
+		return Yes
+	}
+	return Unknown
+}
+
 // readsByName returns Yes for the one family of models known to accept PDF documents (GATEWAY.md
 // 4.1.3).
 func readsByName(id string) Tristate {

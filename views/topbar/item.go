@@ -28,9 +28,10 @@ type ModelItem struct {
 	// of the open chat. An item with a Connection but no ID stands for a service that has listed no
 	// models.
 	Connection, Service string
-	// AcceptsPictures and Tools state if the model accepts pictures and can use tools.
-	AcceptsPictures, Tools Tristate
-	Favorite               bool
+	// AcceptsPictures, Draws and Tools state if the model accepts pictures, makes pictures and can
+	// use tools.
+	AcceptsPictures, Draws, Tools Tristate
+	Favorite                      bool
 	// Hint is shown below the name, "" for none. Models that are Gone come last.
 	Hint string
 	Gone bool
@@ -70,6 +71,7 @@ func abilities() []ability {
 	return []ability{
 		// A row with buttons shows the toggle for this ability instead of the mark.
 		{widgets.Mark{Icon: "eye", Name: i18n.Text("Accepts pictures"), HiddenByButtons: true}, func(i ModelItem) Tristate { return i.AcceptsPictures }},
+		{widgets.Mark{Icon: "palette", Name: i18n.Text("Makes pictures")}, func(i ModelItem) Tristate { return i.Draws }},
 		{widgets.Mark{Icon: "wrench", Name: i18n.Text("Can use tools")}, func(i ModelItem) Tristate { return i.Tools }},
 	}
 }

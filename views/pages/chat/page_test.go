@@ -303,19 +303,19 @@ func (fileDialogs) RememberFolder(shell.FilePurpose, string) {}
 // owners note what is asked of other parts of the window.
 type owners struct{ *room }
 
-func (o owners) ShowTranscribe()                { o.note("transcribe") }
-func (o owners) ShowSpeak()                     { o.note("read aloud") }
-func (o owners) ChangeLimit(connection chat.ID) { o.note("limit of " + string(connection)) }
-func (o owners) note(what ...string)            { o.did = append(o.did, strings.Join(what, " ")) }
+func (o owners) ShowTranscribe()                                { o.note("transcribe") }
+func (o owners) ShowSpeak()                                     { o.note("read aloud") }
+func (o owners) ChangeLimit(connection chat.ID)                 { o.note("limit of " + string(connection)) }
+func (o owners) note(what ...string)                            { o.did = append(o.did, strings.Join(what, " ")) }
 func (o owners) Show(_ []chat.Part, sha string, _ func(string)) { o.note("show", sha) }
-func (o owners) Open(_ *chat.Blob, name string) { o.note("open", name) }
-func (o owners) AskSave(_, name string)         { o.note("save", name) }
-func (o owners) ReadAloud(chat.ID, int)         { o.note("read aloud") }
-func (o owners) SetReadReplies(bool)            { o.note("read replies") }
-func (o owners) SaveElsewhere()                 { o.note("save elsewhere") }
-func (o owners) RecoverLibrary()                { o.note("recover") }
-func (o owners) Rename(chat.ID)                 { o.note("rename") }
-func (o owners) Pin(chat.ID, bool)              { o.note("pin") }
-func (o owners) Delete(chat.ID)                 { o.note("delete") }
-func (o owners) Changed(chat.ID)                {}
-func (o owners) EndSearch(query string)         { o.note("end search", query) }
+func (o owners) Open(_ *chat.Blob, name string)                 { o.note("open", name) }
+func (o owners) AskSave(_, name string)                         { o.note("save", name) }
+func (o owners) ReadAloud(chat.ID, int)                         { o.note("read aloud") }
+func (o owners) SetReadReplies(bool)                            { o.note("read replies") }
+func (o owners) SaveElsewhere()                                 { o.note("save elsewhere") }
+func (o owners) RecoverLibrary()                                { o.note("recover") }
+func (o owners) Rename(chat.ID)                                 { o.note("rename") }
+func (o owners) Pin(chat.ID, bool)                              { o.note("pin") }
+func (o owners) Delete(chat.ID)                                 { o.note("delete") }
+func (o owners) Changed(chat.ID)                                {}
+func (o owners) EndSearch(query string)                         { o.note("end search", query) }

@@ -79,8 +79,8 @@ func picturesOf(parts []chat.Part) (out []viewer.Picture) {
 	return out
 }
 
-// Show shows one of the pictures of a message or a draft, unless a picture is already shown. change,
-// if not nil, is called by a button for the picture to change, after the viewer is closed.
+// Show shows one of the pictures of a message or a draft, unless a picture is already shown.
+// change, if not nil, is called by a button for the picture to change, after the viewer is closed.
 func (g *Gallery) Show(parts []chat.Part, sha string, change func(sha string)) {
 	pictures := picturesOf(parts)
 	at := slices.IndexFunc(pictures, func(p viewer.Picture) bool { return p.SHA256 == sha })
