@@ -49,13 +49,16 @@ type Viewer struct {
 	// facts are the picture's details; said replaces them while it is not "".
 	facts, said string
 
-	zoomView                        *zoomView
-	title, about                    *canvas.Text
-	before, next                    *widgets.IconButton
-	farther, nearer, fit            *widgets.IconButton
-	actual                          *widgets.Button
-	percent                         *canvas.Text
-	change, save, copy, open, close *widgets.IconButton
+	zoomView             *zoomView
+	title, about         *canvas.Text
+	before, next         *widgets.IconButton
+	farther, nearer, fit *widgets.IconButton
+	actual               *widgets.Button
+	percent              *canvas.Text
+	save, copy           *widgets.IconButton
+	// change is hidden if OnChange is nil. file holds the buttons at the right end of the bar.
+	change *widgets.IconButton
+	file   []fyne.CanvasObject
 }
 
 // New returns a viewer that starts with the picture at index at. SetPicture provides the image.
@@ -92,9 +95,9 @@ func New(pictures []Picture, at int) *Viewer {
 	}
 	v.save = button("download", i18n.Text("Save as…"), tell(&v.OnSave))
 	v.copy = button("copy", i18n.Text("Copy picture"), tell(&v.OnCopy))
-	v.open = button("external-link", i18n.Text("Open in another program"), tell(&v.OnOpen))
+	open := button("external-link", i18n.Text("Open in another program"), tell(&v.OnOpen))
 	v.change = button("pencil", i18n.Text("Change this picture"), tell(&v.OnChange))
-	v.close = button("x", i18n.Text("Close"), v.shut)
+	v.file = []fyne.CanvasObject{v.change, v.save, v.copy, open, button("x", i18n.Text("Close"), v.shut)}
 	v.ExtendBaseWidget(v)
 	return v
 }
@@ -258,7 +261,7 @@ func (v *Viewer) CreateRenderer() fyne.WidgetRenderer {
 
 // buttons returns the zoom controls and the file buttons of the bar, each from left to right.
 func (v *Viewer) buttons() (zoom, file []fyne.CanvasObject) {
-	return []fyne.CanvasObject{v.before, v.next, v.farther, v.percent, v.nearer, v.fit, v.actual}, []fyne.CanvasObject{v.change, v.save, v.copy, v.open, v.close}
+	return []fyne.CanvasObject{v.before, v.next, v.farther, v.percent, v.nearer, v.fit, v.actual}, v.file
 }
 
 func (v *Viewer) place(size fyne.Size) {
