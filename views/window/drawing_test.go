@@ -33,8 +33,8 @@ func TestAPictureIsMadeAndChangedInAChat(t *testing.T) {
 		p.clicks("Change this picture")
 		p.hasNot("Save as…")
 		p.until("the picture in the message", func() bool { return len(p.composer.Draft().Parts) == 1 })
-		p.chooses("Practice writer")
 		p.clicks("New chat")
+		p.chooses("Practice writer")
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
 		if got := service.last(); strings.Contains(got, "modalities") {
