@@ -56,9 +56,8 @@ type Viewer struct {
 	actual               *widgets.Button
 	percent              *canvas.Text
 	save, copy           *widgets.IconButton
-	// change is hidden if OnChange is nil. file holds the buttons at the right end of the bar.
-	change *widgets.IconButton
-	file   []fyne.CanvasObject
+	// file holds the buttons at the right end of the bar. The first is Change this picture.
+	file []fyne.CanvasObject
 }
 
 // New returns a viewer that starts with the picture at index at. SetPicture provides the image.
@@ -96,8 +95,8 @@ func New(pictures []Picture, at int) *Viewer {
 	v.save = button("download", i18n.Text("Save as…"), tell(&v.OnSave))
 	v.copy = button("copy", i18n.Text("Copy picture"), tell(&v.OnCopy))
 	open := button("external-link", i18n.Text("Open in another program"), tell(&v.OnOpen))
-	v.change = button("pencil", i18n.Text("Change this picture"), tell(&v.OnChange))
-	v.file = []fyne.CanvasObject{v.change, v.save, v.copy, open, button("x", i18n.Text("Close"), v.shut)}
+	change := button("pencil", i18n.Text("Change this picture"), tell(&v.OnChange))
+	v.file = []fyne.CanvasObject{change, v.save, v.copy, open, button("x", i18n.Text("Close"), v.shut)}
 	v.ExtendBaseWidget(v)
 	return v
 }
@@ -105,7 +104,7 @@ func New(pictures []Picture, at int) *Viewer {
 // Start requests the picture and takes the focus. Call it once the window shows the viewer, which
 // Fyne knows only after the first paint.
 func (v *Viewer) Start(c fyne.Canvas) {
-	widgets.SetVisible(v.change, v.OnChange != nil)
+	widgets.SetVisible(v.file[0], v.OnChange != nil)
 	v.show()
 	c.Focus(v.zoomView)
 }
