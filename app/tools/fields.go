@@ -53,6 +53,10 @@ type property struct {
 	Enum        []string `json:"enum,omitempty"`
 }
 
+// dateNote ends the description of a FieldDate. The format "date" of JSON Schema, which says the
+// same and which earlier versions wrote, makes Gemini refuse all tools of the request.
+const dateNote = "(a date, YYYY-MM-DD)"
+
 // propertyTypes are the JSON types of the kinds.
 var propertyTypes = map[FieldKind]string{
 	FieldText: "string", FieldNumber: "number", FieldWhole: "integer", FieldYesNo: "boolean", FieldDate: "string", FieldChoice: "string",
@@ -80,7 +84,7 @@ func FieldSchema(fields []Field) string {
 		}
 		switch f.Kind {
 		case FieldDate:
-			p.Format = "date"
+			p.Description = strings.TrimLeft(p.Description+" "+dateNote, " ")
 		case FieldChoice:
 			p.Enum = f.Options
 		}
@@ -108,7 +112,7 @@ func inJSON(v any) string {
 }
 
 // Fields returns the fields of a schema. ok is false if the schema is invalid, or has anything that
-// FieldSchema would not write; then the fields must not replace it.
+// FieldSchema would not write, except the format "date"; then the fields must not replace it.
 func Fields(text string) (fields []Field, ok bool) {
 	if _, err := schema.Compile(text); err != nil {
 		return nil, false
@@ -169,8 +173,9 @@ func (p property) field(key string) (f Field, ok bool) {
 		f.Kind = FieldYesNo
 	case p.Type != "string":
 		return f, false
-	case p.Format == "date":
+	case p.Format == "date" || strings.HasSuffix(p.Description, dateNote):
 		f.Kind = FieldDate
+		f.Meaning = strings.TrimRight(strings.TrimSuffix(p.Description, dateNote), " ")
 	case p.Enum != nil:
 		f.Kind = FieldChoice
 	}

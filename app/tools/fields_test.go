@@ -18,6 +18,7 @@ var storeroom = []Field{
 	{Name: "Pay by", Kind: FieldChoice, Options: []string{"card", "cash"}},
 	{Name: "size", Kind: FieldText},
 	{Name: "Size", Kind: FieldText},
+	{Name: "To", Kind: FieldDate, Meaning: "the last day"},
 }
 
 func TestFieldsBecomeASchemaAndComeBack(t *testing.T) {
@@ -30,8 +31,8 @@ func TestFieldsBecomeASchemaAndComeBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	for key, want := range map[string]string{
-		"article": `{"type":"string","title":"Article","description":"its name or <number>"}`, "from_date": `{"type":"string","title":"From date","format":"date"}`,
-		"grosse": `{"type":"number","title":"Größe"}`, "anzahl": `{"type":"integer","title":"Anzahl","description":"how \"many\""}`,
+		"article": `{"type":"string","title":"Article","description":"its name or <number>"}`, "from_date": `{"type":"string","title":"From date","description":"(a date, YYYY-MM-DD)"}`,
+		"to": `{"type":"string","title":"To","description":"the last day (a date, YYYY-MM-DD)"}`, "grosse": `{"type":"number","title":"Größe"}`, "anzahl": `{"type":"integer","title":"Anzahl","description":"how \"many\""}`,
 		"field_5": `{"type":"boolean","title":"Срочно"}`, "pay_by": `{"type":"string","title":"Pay by","enum":["card","cash"]}`,
 		"size": `{"type":"string"}`, "size_2": `{"type":"string","title":"Size"}`,
 	} {
@@ -40,11 +41,14 @@ func TestFieldsBecomeASchemaAndComeBack(t *testing.T) {
 			t.Errorf("%s: %v, want %s", key, got["properties"].(map[string]any)[key], want)
 		}
 	}
-	if got := fmt.Sprint(got["required"]); got != "[article grosse anzahl pay_by size size_2]" {
+	if got := fmt.Sprint(got["required"]); got != "[article grosse anzahl pay_by size size_2 to]" {
 		t.Errorf("required are %s", got)
 	}
 	if fields, ok := Fields(text); !ok || !reflect.DeepEqual(fields, storeroom) {
 		t.Errorf("they come back as %+v, %v", fields, ok)
+	}
+	if fields, ok := Fields(`{"type":"object","properties":{"day":{"type":"string","description":"of rest","format":"date"}}}`); !ok || !reflect.DeepEqual(fields, []Field{{Name: "day", Kind: FieldDate, Meaning: "of rest", Optional: true}}) {
+		t.Errorf("a date of an earlier version is %+v, %v", fields, ok)
 	}
 	if fields, ok := Fields(FieldSchema([]Field{{Meaning: "of no name"}})); !ok || len(fields) > 0 {
 		t.Errorf("without names: %+v, %v", fields, ok)
