@@ -34,7 +34,7 @@ type Excerpt struct {
 var searchMyChats = builtIn{
 	definition: chat.ToolDefinition{
 		Name:        SearchMyChats,
-		Description: "Search the user's earlier chats and transcripts. Returns up to 10 excerpts.",
+		Description: "Search the user's other chats and the transcripts, without this chat. Returns up to 10 excerpts.",
 		Parameters:  []byte(`{"type":"object","properties":{"query":{"type":"string","description":"Words that all occur"}},"required":["query"]}`),
 	},
 	asks:     true,
@@ -58,7 +58,7 @@ var searchMyChats = builtIn{
 
 func excerptText(found []Excerpt, zone *time.Location) string {
 	if len(found) == 0 {
-		return "Nothing was found. Try fewer words."
+		return "Nothing was found in the other chats and the transcripts. Try fewer words."
 	}
 	var b strings.Builder
 	for i, e := range found[:min(len(found), MaxExcerpts)] {

@@ -100,6 +100,11 @@ func (m *maker) candidates(s *jsonschema.Schema, name string, depth int, try fun
 		case "array":
 			return m.array(all, name, depth, try)
 		case "string":
+			if slices.ContainsFunc(all, func(one *jsonschema.Schema) bool { return strings.Contains(one.Description, "YYYY-MM-DD") }) {
+				name = "2026-05-01"
+			} else if !m.optional && name != "" { // an argument, which a user sees beside its name
+				name = "some " + name
+			}
 			return slices.ContainsFunc(textsFor(all, name), func(text string) bool { return try(text) })
 		case "boolean":
 			return try(true) || try(false)

@@ -262,9 +262,9 @@ func answerSentence(tool, expression, zone, query, gave string) string {
 	case tool == calculatorTool:
 		return fmt.Sprintf("%s is %s.", plain(expression), strings.TrimSpace(gave[strings.LastIndex(gave, "=")+1:]))
 	case tool == searchTool && strings.HasPrefix(gave, "Nothing was found"):
-		return fmt.Sprintf("I looked for “%s” in your chats and found nothing.", plain(query))
+		return fmt.Sprintf("I looked for “%s” in your other chats and found nothing.", plain(query))
 	case tool == searchTool:
-		return fmt.Sprintf("I looked for “%s” in your chats. Here is what I found:\n\n%s", plain(query), gave)
+		return fmt.Sprintf("I looked for “%s” in your other chats. Here is what I found:\n\n%s", plain(query), gave)
 	case zone != "":
 		return fmt.Sprintf("In %s: %s.", cityOf(zone), gave)
 	}

@@ -3,8 +3,10 @@ package practice
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // maxCalls is the maximum number of calls in one reply.
@@ -103,7 +105,7 @@ func toolUserText(q question) string {
 		b.WriteString("Your message doesn't seem to need any of these. Use their names, or words from their descriptions:\n\n")
 	}
 	for _, t := range q.tools {
-		fmt.Fprintf(&b, "- `%s`", t.name)
+		fmt.Fprintf(&b, "- **%s**", inWords(t.name))
 		if t.about != "" {
 			fmt.Fprintf(&b, ": %s", plain(shorten(t.about, 120)))
 		}
@@ -143,9 +145,29 @@ func repeatResults(q question) string {
 		fmt.Fprintf(&b, "%d tools replied.\n\n", len(calls))
 	}
 	for i, c := range calls {
-		fmt.Fprintf(&b, "**%s** was called with `%s` and returned: %s\n\n", plain(c.name), strings.ReplaceAll(c.arguments, "`", ""), given(gave[i]))
+		fmt.Fprintf(&b, "**%s**%s replied: %s\n\n", inWords(c.name), inBrackets(c.arguments), given(gave[i]))
 	}
 	return b.String()
+}
+
+// inWords returns the name of a tool or of a parameter in words: "Get weather" of get_weather.
+func inWords(name string) string {
+	name = strings.TrimSpace(strings.ReplaceAll(name, "_", " "))
+	_, n := utf8.DecodeRuneInString(name)
+	return plain(strings.ToUpper(name[:n]) + name[n:])
+}
+
+// inBrackets returns the arguments of a call in words, in brackets after a space; "" for none.
+func inBrackets(arguments string) string {
+	var values map[string]any
+	if json.Unmarshal([]byte(arguments), &values) != nil || len(values) == 0 {
+		return ""
+	}
+	var all []string
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		all = append(all, inWords(name)+": "+plain(shorten(fmt.Sprint(values[name]), 120)))
+	}
+	return " (" + strings.Join(all, ", ") + ")"
 }
 
 // given returns the result of a tool as text.

@@ -71,8 +71,8 @@ func TestToolUserCallsTheToolsOfTheMessage(t *testing.T) {
 		"What's the weather like in San Francisco today?":              {`get_weather {"city":"San Francisco"}`},
 		"What is the weather in Paris, and what is the time in Tokyo?": {`get_weather {"city":"Paris"}`, `get_time {"city":"Tokyo"}`},
 		"what is 12*7?":                {`calculator {"expression":"12*7"}`},
-		"Is the weather nice there?":   {`get_weather {"city":"city"}`},
-		"Send an email to my neighbor": {`send_email {"body":"body","subject":"subject","to":"anna@example.org"}`},
+		"Is the weather nice there?":   {`get_weather {"city":"some city"}`},
+		"Send an email to my neighbor": {`send_email {"body":"some body","subject":"some subject","to":"anna@example.org"}`},
 		"ping":                         {`ping {}`},
 		"Tell me a joke":               nil,
 		"Hello there, you":             nil,
@@ -90,7 +90,7 @@ func TestToolUserCallsTheToolsOfTheMessage(t *testing.T) {
 		finish := "tool_calls"
 		if len(want) == 0 {
 			finish = "stop"
-			if !strings.Contains(got.texts[0], "`get_time`") {
+			if !strings.Contains(got.texts[0], "**Get time**") {
 				t.Errorf("%q is answered with %q", asked, got.texts[0])
 			}
 		}
@@ -145,7 +145,7 @@ func TestToolUserUsesTheResults(t *testing.T) {
 	if len(more) > 0 || got.finish[0] != "stop" {
 		t.Errorf("it calls again: %v", more)
 	}
-	for _, part := range []string{"2 tools replied", `{"temperature":21.5,"sky":"clear"}`, `{"city":"Paris"}`, "half past nine", `{"city":"Tokyo"}`} {
+	for _, part := range []string{"2 tools replied", `{"temperature":21.5,"sky":"clear"}`, "**Get weather** (City: Paris)", "half past nine", "**Get time** (City: Tokyo)"} {
 		if !strings.Contains(got.texts[0], part) {
 			t.Errorf("the answer lacks %q:\n%s", part, got.texts[0])
 		}
