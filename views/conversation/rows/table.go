@@ -17,13 +17,16 @@ const (
 	cellLeast  = 110 // minimum width of a column whose text wraps
 	cellOpen   = 80  // minimum width of a column while rows are being received
 	cellIcon   = 14
+	// openRoom is the width of a table whose rows are being received, as a multiple of what its
+	// first row needs.
+	openRoom = 1.25
 )
 
 // table lays out a table: a head in small bold text, a line under each row, and sideways scrolling
 // if the table is wider than the column. The columns are as wide as their words. open means that
 // more rows may follow: until the second row begins, the columns are as narrow as the head allows;
-// then they share the whole width until the table is complete. So each column changes only twice
-// instead of with every word.
+// then they are somewhat wider than the first row needs until the table is complete. So each column
+// changes only twice instead of with every word, and little at the end.
 func (s *Typesetter) table(set *BlockLayout, block markdown.Block, old *BlockLayout, left float32, open bool) {
 	set.scroll = &ScrollOffset{}
 	if old != nil && old.scroll != nil {
@@ -36,7 +39,7 @@ func (s *Typesetter) table(set *BlockLayout, block markdown.Block, old *BlockLay
 	room := s.Width - left
 	outer := room + 2*cellPad // the padding of the outer columns lies beside the text around it
 	t.measure(open)
-	t.fit(outer, open)
+	t.fit(t.room(outer, open), open)
 	if open && len(t.table.Rows) < 2 {
 		t.narrow(outer)
 	}
@@ -208,6 +211,14 @@ func (t *tableSetting) fit(room float32, fill bool) {
 			}
 		}
 	}
+}
+
+// room returns the width that the columns share, at most outer.
+func (t *tableSetting) room(outer float32, open bool) float32 {
+	if open { // later rows may have longer words
+		return min(outer, total(t.natural)*openRoom)
+	}
+	return outer
 }
 
 // narrow sets the widths to what the head needs, but at most to an equal share of room.

@@ -258,6 +258,17 @@ func TestTheColumnsOfATableGrowOnceWhileItIsWritten(t *testing.T) {
 	}
 }
 
+// The width of a table hardly changes at its end, when its rows are alike.
+func TestATableThatArrivesIsAboutAsWideAsItsWords(t *testing.T) {
+	var d markdown.Document
+	d.SetOpen("| Species of tree | Age in years |\n|---|---|\n| Common oak | 15 |\n| Silver birch | 20 |\n")
+	s := setter(new(string))
+	width := func(open bool) float32 { return s.LayOutBlock(d.Blocks()[0], nil, nil, open).Rows[0].Boxes[0].W }
+	if during, after := width(true), width(false); during < after || during > 1.5*after {
+		t.Errorf("it is %v wide, and %v at its end", during, after)
+	}
+}
+
 // A table is as wide as its words, and the text of its first column is flush with the text around
 // it; one that needs more than the column scrolls sideways.
 func TestATableIsAsWideAsItsWords(t *testing.T) {
