@@ -35,7 +35,7 @@ func (p *Panel) longest(f *form.Form) {
 	if n := p.params.MaxTokens; n != nil {
 		length := words.WordsOf(*n)
 		shown := float64(length)
-		value, l.value, l.typing = &shown, words.ReplyLength(*n), strconv.Itoa(length)
+		value, l.value, l.typing = &shown, words.LengthInWords(*n), strconv.Itoa(length)
 	}
 	l.typed, l.clear = func(text string) { set(parseWords(text)) }, func() { set(nil, "") }
 	p.setting(f, 4, func() {

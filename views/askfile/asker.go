@@ -8,12 +8,9 @@ import (
 	"path/filepath"
 	"slices"
 
-	"fyne.io/fyne/v2"
-
 	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/shell"
-	"parlando/views/widgets"
 )
 
 // Asker asks where to save files. All pages share one.
@@ -57,14 +54,7 @@ func (a *Asker) Ask(q Question, save func(name, folder string)) {
 	s := &sheet{asker: a, question: q, save: save, folder: a.frame.Files().Folder(q.Purpose)}
 	s.Form = form.New(10, s.fill)
 	s.Draft = form.Open(a.frame.Forms(), "file/"+string(q.Purpose)+"/"+s.suggested())
-	s.Update()
-	c := a.frame.Canvas()
-	s.overlay = widgets.Ask(c, q.Title, s.Object(), i18n.Text("Save"), i18n.Text("Cancel"), s.done, s.Draft.DiscardButton())
-	s.OnUpdate = s.overlay.Relayout
-	if s.name != nil {
-		c.Focus(s.name)
-		s.name.TypedShortcut(&fyne.ShortcutSelectAll{})
-	}
+	s.show()
 }
 
 // Saved reports in a toast that the file at path was saved. If the user agreed to replace an

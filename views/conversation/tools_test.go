@@ -82,7 +82,7 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	for name, n := range map[string]int{"Allow once": 0, "Allow until this reply is done": 0, "Answer…": 0, "Don't answer": 0} {
 		s.tap(t, name, n)
 	}
-	for _, text := range []string{"part of Parlando", "It gets at most", "10 short excerpts (500 characters each)", "chats with “Work”", "you answer", "The results will be sent to “Work”."} {
+	for _, text := range []string{"part of Parlando", "It gets at most", "10 short excerpts (500 characters each)", "other chats with “Work”", "you answer", "The results will be sent to “Work”."} {
 		if !s.shows(text) {
 			t.Errorf("%q is not shown", text)
 		}

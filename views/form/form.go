@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"parlando/views/i18n"
 	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
@@ -224,6 +225,13 @@ func (f *Form) AddRow(objects ...fyne.CanvasObject) {
 // AddEndRow adds a row with the buttons at its end, and the draft's Discard button at its start.
 func (f *Form) AddEndRow(buttons ...fyne.CanvasObject) {
 	f.Add(container.New(&widgets.EndRow{Left: 1}, append([]fyne.CanvasObject{f.Draft.DiscardButton()}, buttons...)...))
+}
+
+// AddEndRowWithDelete is AddEndRow with a Delete button at the start of the row, away from the
+// others.
+func (f *Form) AddEndRowWithDelete(remove func(), buttons ...fyne.CanvasObject) {
+	left := []fyne.CanvasObject{f.Button(i18n.Text("Delete"), remove), f.Draft.DiscardButton()}
+	f.Add(container.New(&widgets.EndRow{Left: len(left)}, append(left, buttons...)...))
 }
 
 // Group returns a container with the objects that build adds, for instance to frame them.

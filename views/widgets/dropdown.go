@@ -80,8 +80,12 @@ func (c *Dropdown) CreateRenderer() fyne.WidgetRenderer {
 				border, width = theme.ColorAccent, 2
 			}
 			ground.Paint(fill, border, width)
-			arrow.paint("chevron-down", fynetheme.ColorNameForeground)
-			PaintText(words, fynetheme.ColorNameForeground, textSize())
+			color := fynetheme.ColorNameForeground
+			if c.disabled {
+				color = theme.ColorMuted
+			}
+			arrow.paint("chevron-down", color)
+			PaintText(words, color, textSize())
 		},
 	}.Of(c, ground.Rectangle, words, arrow.Image)
 }

@@ -170,6 +170,33 @@ func (p *user) onlyFile(folder string) (name, text string) {
 	return names[0], string(data)
 }
 
+// A full path can be typed as the name of a file. Nothing is saved if its folder does not exist.
+func TestAPathTypedAsTheNameOfAFileIsItsPlace(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		p.sends("Hello")
+		p.readsToTheEnd()
+		elsewhere, folder := p.savesInto(), t.TempDir()
+		p.top.OnMenu(p.top)
+		p.clicks("Save chat as…")
+		missing := filepath.Join(folder, "none")
+		p.types(filepath.Join(missing, "Trees.docx"))
+		p.clicks("Save")
+		p.sees("There is no folder “" + missing + "”.")
+		p.types(filepath.Join(folder, "Trees.docx"))
+		p.seesNot("There is no folder")
+		p.presses(fyne.KeyReturn)
+		p.sees("Saved as Trees.docx.")
+		if name, _ := p.onlyFile(folder); name != "Trees.docx" || len(p.namesIn(elsewhere)) > 0 {
+			t.Errorf("saved as %s, elsewhere %q", name, p.namesIn(elsewhere))
+		}
+		if got := p.frame.Files().Folder(shell.SaveText); got != folder {
+			t.Errorf("the next begins in %q", got)
+		}
+	})
+}
+
 func TestAChatIsSavedForWordAndAsAWebPageWithItsPictures(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()

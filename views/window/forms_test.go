@@ -31,11 +31,11 @@ var typedForms = []typedForm{
 		p.clicks("Answer…")
 	}, "", "asks you: weather"},
 	{"a custom tool", func(p *user) {
-		if !p.reads("Add a tool that you answer…") {
+		if !p.reads("Add your own tool…") {
 			p.clicks("Tools")
 		}
-		p.clicks("Add a tool that you answer…")
-	}, "What it is for", "Add a tool that you answer…"},
+		p.clicks("Add your own tool…")
+	}, "What it is for", "Add your own tool…"},
 	{"a table", func(p *user) {
 		p.clicks("Add a picture or file")
 		p.clicks("Reply as a table…")

@@ -51,7 +51,7 @@ var deeper = map[string]func(h *home) *user{
 		p := h.looksAround()
 		p.usesTools()
 		p.clicks("Tools")
-		p.clicks("Add a tool that you answer…")
+		p.clicks("Add your own tool…")
 		return p
 	},
 	"a price": func(h *home) *user {

@@ -17,6 +17,7 @@ import (
 	"parlando/views/i18n"
 	"parlando/views/seen"
 	"parlando/views/seen/seentest"
+	"parlando/views/widgets"
 )
 
 // usesTools chooses the practice model that uses tools, and switches tools on.
@@ -106,7 +107,7 @@ func TestASearchOfTheChatsAsksFirst(t *testing.T) {
 			t.Errorf("%q is in the message", written)
 		}
 		p.decides("Allow once")
-		p.sees("Searched your chats for “landlord”")
+		p.sees("Searched your other chats for “landlord”")
 		if !p.hasResult(func(r chat.ToolResult) bool { return r.State == chat.ToolDone && strings.Contains(r.Text, "Ostermann") }) {
 			t.Errorf("nothing was found: %+v", p.lastReply().Parts)
 		}
@@ -158,7 +159,7 @@ func TestAToolOfOnesOwnIsMadeAndAnswered(t *testing.T) {
 		p := h.looksAround()
 		p.usesTools()
 		p.clicks("Tools")
-		p.clicks("Add a tool that you answer…")
+		p.clicks("Add your own tool…")
 		p.clicks("Save")
 		p.sees("Enter a name.")
 		p.types("Weather")
@@ -183,13 +184,43 @@ func TestAToolOfOnesOwnIsMadeAndAnswered(t *testing.T) {
 	})
 }
 
+// A message that is sent while a question waits for the user's answer is offered as the answer, and
+// is neither queued nor lost.
+func TestAMessageAnswersAWaitingQuestion(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		if err := p.Tools.Save(tools.OwnTool{Name: "weather", Title: "Weather", Parameters: `{"type":"object"}`}, ""); err != nil {
+			t.Fatal(err)
+		}
+		p.usesTools("Weather")
+		p.sends("What is the weather?")
+		p.sees("asks you: Weather")
+		p.sends("Sunny")
+		p.hasKeyboard("Your answer")
+		p.presses(fyne.KeyEnd)
+		p.types(", 21 degrees")
+		p.clicks("Cancel")
+		p.wantsWritten("Sunny")
+		p.composer.FocusText()
+		p.presses(fyne.KeyReturn)
+		p.clicks("Answer")
+		p.until("the end", func() bool { return p.lastReply().State == chat.Done })
+		if !p.hasResult(func(r chat.ToolResult) bool { return r.Text == "Sunny, 21 degrees" }) {
+			t.Errorf("the result is not there: %+v", p.lastReply().Parts)
+		}
+		p.wantsWritten("")
+		p.seesNot("Waiting for your answer")
+	})
+}
+
 func TestTheFormOfAToolOfOnesOwnFitsTheLargestText(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.screen = fyne.NewSize(720, 600)
 		p := h.looksAround()
 		p.settings.SetTextSize(settings.MaxTextSize)
 		p.clicks("Tools")
-		p.clicks("Add a tool that you answer…")
+		p.clicks("Add your own tool…")
 		fits := func() {
 			t.Helper()
 			p.drain()
@@ -380,6 +411,20 @@ func TestTheSheetOfToolsKeepsTheKeyboardAndItsColumns(t *testing.T) {
 	})
 }
 
+// seesNoToolChoice checks that the use of tools cannot be chosen while none is on.
+func (p *user) seesNoToolChoice() {
+	p.t.Helper()
+	p.drain()
+	disabled := false
+	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, _ fyne.Position) {
+		menu, ok := o.(*widgets.Dropdown)
+		disabled = disabled || ok && menu.Disabled() && seen.Label(menu) == "Tool use: Model decides"
+	})
+	if !disabled {
+		p.t.Errorf("the use of tools can be chosen: %q", seen.Texts(p.canvas))
+	}
+}
+
 func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.practice.TokenInterval = -1
@@ -400,7 +445,7 @@ func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 		if p.model() != "practice-hands" {
 			t.Errorf("the model is %q", p.model())
 		}
-		p.seesNot("Tool use")
+		p.seesNoToolChoice()
 		p.clicks("Calculator")
 		p.clicks("Tool use: Model decides")
 		p.clicks("Must use: Calculator")
@@ -411,11 +456,11 @@ func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 		if got := p.open().Params; got.ToolChoice != "" {
 			t.Errorf("the choice of a tool that is off is %q", got.ToolChoice)
 		}
-		p.seesNot("Tool use")
+		p.seesNoToolChoice()
 		p.clicks("Close")
 		p.chooses("Practice writer")
 		p.clicks("Tools")
-		p.clicks("Check again")
+		p.clicks("Try anyway")
 		p.seesNot(none)
 		p.clicks("Calculator")
 		p.clicks("Close")
@@ -424,7 +469,7 @@ func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 		p.sees("Calculator wasn't used")
 		p.clicks("Tools")
 		p.sees("Practice writer " + none)
-		p.seesNot("tokens to every message") // nothing is sent
+		p.seesNot("to every message") // nothing is sent
 		p.clicks("Close")
 
 		p.clicks("New chat")
@@ -439,7 +484,7 @@ func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 		p.sees("wasn't used: this model")
 		p.clicks("Tools")
 		p.sees(one)
-		total := regexp.MustCompile(`\d+ tokens to every message`)
+		total := regexp.MustCompile(`\d+ words to every message`)
 		sent := total.FindString(p.text())
 		p.clicks("Try again")
 		p.seesNot(one)
@@ -472,7 +517,7 @@ func TestAStarterSwitchesOnTheToolItNeeds(t *testing.T) {
 		p.presses(fyne.KeyReturn)
 		p.seesSearchQuestion()
 		p.decides("Allow once")
-		p.sees("Searched your chats for “recipe”")
+		p.sees("Searched your other chats for “recipe”")
 
 		p.clicks("New chat")
 		p.settings.ChangeAppearance(func(s *settings.Settings) { s.Comfort.Simple = true })
@@ -572,7 +617,7 @@ func TestWhatIsChosenWhileACardWaitsHoldsForTheNextMessage(t *testing.T) {
 		p.chooses("Practice writer")
 		p.sees("Practice hands wants to search your chats")
 		p.decides("Allow once")
-		p.sees("Searched your chats for “landlord”")
+		p.sees("Searched your other chats for “landlord”")
 		if asked := p.lastReply().Request.Asked; asked != "practice-hands" {
 			t.Errorf("the answer came from %s", asked)
 		}
@@ -598,7 +643,7 @@ func TestQuittingWhileACardWaitsKeepsTheTurnAndContinueAsksAgain(t *testing.T) {
 		p.clicks("Continue")
 		p.seesSearchQuestion()
 		p.decides("Allow once")
-		p.sees("Searched your chats for “landlord”")
+		p.sees("Searched your other chats for “landlord”")
 	})
 }
 
@@ -812,6 +857,6 @@ func TestACallThatTheDiskRefusedSaysThatItDidNotRun(t *testing.T) {
 		p.clicks("Continue")
 		p.seesSearchQuestion()
 		p.decides("Allow once")
-		p.sees("Searched your chats for")
+		p.sees("Searched your other chats for")
 	})
 }

@@ -60,7 +60,7 @@ func TestTranscribingAgainKeepsWhatThereIs(t *testing.T) {
 		folder := t.TempDir()
 		p.frame.Files().RememberFolder(shell.SaveText, folder)
 		p.clicks("Save as…")
-		p.clicks("Response of the service…")
+		p.clicks("What the service sent…")
 		p.seesNot("Each response is saved as its own file")
 		p.clicks("Save")
 		p.sees("Show in folder")

@@ -30,7 +30,7 @@ func TestAModelWithoutTimesGetsExactTimesOrFewerRequests(t *testing.T) {
 			}
 		}
 		p.clicks("Save as…")
-		p.clicks("Response of the service…")
+		p.clicks("What the service sent…")
 		p.sees("You get one file for each part")
 		p.clicks("Cancel")
 		// Now the model is known, and what times cost is asked.

@@ -57,7 +57,7 @@ func TestAnAnswerOfTheServiceThatCannotBeReadIsAskedForAgain(t *testing.T) {
 		folder := t.TempDir()
 		p.frame.Files().RememberFolder(shell.SaveText, folder)
 		p.clicks("Save as…")
-		p.clicks("Response of the service…")
+		p.clicks("What the service sent…")
 		p.clicks("Save")
 		p.sees("The service's response couldn't be read.")
 		if err := os.Rename(parts+".lost", parts); err != nil {

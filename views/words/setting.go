@@ -58,7 +58,7 @@ func Effort(effort string) string {
 // SettingValue formats a number as the field's control does, such as "1.0" or "about 750 words".
 func SettingValue(field string, v float64) string {
 	if isLength(field) {
-		return ReplyLength(int(v))
+		return LengthInWords(int(v))
 	}
 	s := strconv.FormatFloat(v, 'f', -1, 64)
 	whole := []string{chat.FieldSeed, chat.FieldN}
@@ -73,9 +73,9 @@ func isLength(field string) bool {
 	return field == chat.FieldMaxTokens || field == chat.FieldMaxCompletionTokens
 }
 
-// ReplyLength returns the length of a reply in words. Users do not think in tokens, of which 100
+// LengthInWords returns the length of a text in words. Users do not think in tokens, of which 100
 // are about 75 English words.
-func ReplyLength(tokens int) string { return i18n.Plural("about {{.N}} words", WordsOf(tokens)) }
+func LengthInWords(tokens int) string { return i18n.Plural("about {{.N}} words", WordsOf(tokens)) }
 
 // WordsOf returns the number of words in a number of tokens, and TokensOf the reverse.
 func WordsOf(tokens int) int { return (tokens*3 + 2) / 4 }
@@ -86,13 +86,13 @@ func TokensOf(words int) int { return (words*4 + 1) / 3 }
 // valueShown returns the value of a field in a refusal, as the field's control shows it.
 func valueShown(field, value string) string {
 	if n, err := strconv.Atoi(value); err == nil && isLength(field) {
-		return ReplyLength(n)
+		return LengthInWords(n)
 	}
 	return value
 }
 
 // AnsweredWithout returns a sentence with the settings and tools that were omitted from the request
-// of a reply; "" for none. title returns the displayed name of a tool.
+// of a reply; "" for none. title returns the displayed name of a tool, "" if it was deleted.
 func AnsweredWithout(leftOut []chat.RequestField, title func(tool string) string) string {
 	var names []string
 	for _, f := range leftOut {
@@ -100,7 +100,7 @@ func AnsweredWithout(leftOut []chat.RequestField, title func(tool string) string
 			names = append(names, name)
 		} else if f.Name == chat.FieldTools {
 			for _, tool := range toolsLeftOut(f) {
-				names = append(names, title(tool))
+				names = append(names, cmp.Or(title(tool), deletedTool()))
 			}
 		}
 	}
@@ -118,7 +118,7 @@ func RefusedSetting(r problem.Refusal) string {
 		return ""
 	}
 	if tokens, err := strconv.Atoi(r.Value); err == nil && r.Unaffordable {
-		return i18n.Text("Your credit isn't enough for a reply of {{.Length}}.", map[string]any{"Length": ReplyLength(tokens)})
+		return i18n.Text("Your credit isn't enough for a reply of {{.Length}}.", map[string]any{"Length": LengthInWords(tokens)})
 	}
 	data := map[string]any{"Setting": name, "Value": valueShown(r.Field, r.Value)}
 	if r.Min != nil {
@@ -157,7 +157,7 @@ type RetryOption struct {
 // has no control, there are none.
 func MessageRetries(r *problem.Refusal) []RetryOption {
 	if r != nil && r.Unaffordable && r.Max != nil {
-		longest := i18n.Text("Send with a longest reply of {{.Length}}", map[string]any{"Length": ReplyLength(int(*r.Max))})
+		longest := i18n.Text("Send with a longest reply of {{.Length}}", map[string]any{"Length": LengthInWords(int(*r.Max))})
 		return []RetryOption{{longest, r.Max}}
 	}
 	without := i18n.Text("Send without it")

@@ -2,6 +2,7 @@ package words
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -35,8 +36,11 @@ func CalledTool(c chat.ToolCall) (title, icon string) {
 	return shownName(c.Title), "wrench"
 }
 
+// deletedTool stands for the name of a tool of the user that was deleted.
+func deletedTool() string { return i18n.Text("a tool since deleted") }
+
 // ToolChoice returns whether a model uses the tools of a chat, for a chat.Parameters.ToolChoice.
-// title returns the displayed name of a tool.
+// title returns the displayed name of a tool, "" if it was deleted.
 func ToolChoice(choice string, title func(tool string) string) string {
 	switch choice {
 	case "":
@@ -46,7 +50,7 @@ func ToolChoice(choice string, title func(tool string) string) string {
 	case chat.ToolsRequired:
 		return i18n.Text("Must use a tool")
 	}
-	return i18n.Text("Must use: {{.Tool}}", map[string]any{"Tool": title(choice)})
+	return i18n.Text("Must use: {{.Tool}}", map[string]any{"Tool": cmp.Or(title(choice), deletedTool())})
 }
 
 // ToolPurpose returns the purpose of a built-in tool in one sentence; "" for a user-defined tool.
@@ -57,7 +61,7 @@ func ToolPurpose(name string) string {
 	case tools.Calculator:
 		return i18n.Text("Exact calculations, percentages and units")
 	case tools.SearchMyChats:
-		return i18n.Text("Finds short passages in your chats and transcripts")
+		return i18n.Text("Short passages from your other chats and transcripts")
 	}
 	return ""
 }
@@ -92,14 +96,14 @@ func NewToolPermission(r chat.ToolRequest, model, service string, everywhere boo
 	limits := map[string]any{"Length": i18n.Number(tools.MaxExcerptRunes)}
 	ask := ToolPermission{
 		Title: i18n.Text("{{.Model}} wants to search your chats", name), Origin: i18n.Text("part of Parlando"), Object: query,
-		Sentence: i18n.Text("It would search your chats and transcripts with this connection for “{{.Query}}”.", what),
+		Sentence: i18n.Text("It would search your other chats and transcripts with this connection for “{{.Query}}”.", what),
 		Values: []ToolArgument{
-			{i18n.Text("It gets at most"), i18n.Plural("{{.N}} short excerpts ({{.Length}} characters each)", tools.MaxExcerpts, limits)}, {i18n.Text("It searches"), i18n.Text("chats with “{{.Service}}”", to)},
+			{i18n.Text("It gets at most"), i18n.Plural("{{.N}} short excerpts ({{.Length}} characters each)", tools.MaxExcerpts, limits)}, {i18n.Text("It searches"), i18n.Text("other chats with “{{.Service}}”", to)},
 		},
 		Where: i18n.Text("The results will be sent to “{{.Service}}”.", to),
 	}
 	if everywhere {
-		ask.Sentence = i18n.Text("It would search all your chats and transcripts for “{{.Query}}”.", what)
+		ask.Sentence = i18n.Text("It would search all your other chats and transcripts for “{{.Query}}”.", what)
 		ask.Values = ask.Values[:1]
 	}
 	return ask
@@ -146,7 +150,7 @@ func toolDone(c chat.ToolCall, result string) string {
 	case tools.Calculator:
 		return i18n.Text("Calculated {{.What}} = {{.Result}}", map[string]any{"What": text("expression"), "Result": firstLine(result)})
 	case tools.SearchMyChats:
-		return i18n.Text("Searched your chats for “{{.What}}”", map[string]any{"What": text("query")})
+		return i18n.Text("Searched your other chats for “{{.What}}”", map[string]any{"What": text("query")})
 	}
 	title, _ := CalledTool(c)
 	return i18n.Text("Used {{.Tool}}", map[string]any{"Tool": title})
@@ -232,7 +236,7 @@ func ToolError(err error) string {
 	case errors.Is(err, tools.ErrDescription):
 		return i18n.Text("The description is too long.")
 	case errors.Is(err, tools.ErrTooManyOwn):
-		return i18n.Text("You have too many tools that you answer. Delete one first.")
+		return i18n.Text("You have too many tools of your own. Delete one first.")
 	case errors.Is(err, tools.ErrSchema):
 		return i18n.Text("This isn't a JSON Schema that can be used: {{.Reason}}", map[string]any{"Reason": ShortName(err.Error(), 300)})
 	}

@@ -15,12 +15,12 @@ import (
 func TestTheQuestionOfASearchSaysWhichChatsAreSearched(t *testing.T) {
 	t.Parallel()
 	r := chat.ToolRequest{Call: chat.ToolCall{Name: tools.SearchMyChats, Arguments: `{"query":"landlord"}`}}
-	for everywhere, want := range map[bool]string{false: "transcripts with this connection", true: "all your chats"} {
+	for everywhere, want := range map[bool]string{false: "transcripts with this connection", true: "all your other chats"} {
 		ask := words.NewToolPermission(r, "oak-large", "Work", everywhere, words.MaxShortArgument)
 		if ask.Title != "oak-large wants to search your chats" || !strings.Contains(ask.Sentence, want) || !strings.Contains(ask.Sentence, "“landlord”") {
 			t.Errorf("everywhere %t: %+v", everywhere, ask)
 		}
-		if slices.Contains(ask.Values, words.ToolArgument{Name: "It searches", Value: "chats with “Work”"}) == everywhere {
+		if slices.Contains(ask.Values, words.ToolArgument{Name: "It searches", Value: "other chats with “Work”"}) == everywhere {
 			t.Errorf("everywhere %t: %+v", everywhere, ask.Values)
 		}
 	}

@@ -25,7 +25,6 @@ func (t toolRows) goOn(r chat.ToolRequest) {
 
 // permission lays out the card that asks for permission to run the call in part i.
 func (t toolRows) permission(i int, r chat.ToolRequest, own bool) {
-	const inner = 16
 	c := t.card
 	// the fold key of the card; i is that of the line that later replaces the card
 	fold := -1 - i
@@ -34,47 +33,63 @@ func (t toolRows) permission(i int, r chat.ToolRequest, own bool) {
 	if open {
 		most = words.MaxWholeArgument
 	}
-	ask := words.NewToolPermission(r, c.model(), c.Tools.ServiceName(), c.Tools.SearchesEverywhere(), most)
-	_, icon := words.CalledTool(r.Call)
-	t.permissionHead(icon, ask, inner)
-	t.paragraph(emphasized(ask.Sentence, ask.Object), fynetheme.ColorNameForeground, inner)
-	column := t.valueColumn(ask.Values...)
-	for _, v := range ask.Values {
-		t.value(v, inner, column)
-	}
-	small := textflow.Style{Size: rows.SmallSize}
-	if r.MayHaveRun {
-		t.paragraph([]textflow.Run{{Text: i18n.Text("This may already have been done, because Parlando closed before it finished."), Style: small}}, theme.ColorCaution, inner)
-	}
-	t.permissionDetails(ask.Where, r, open, c.fold(fold), inner)
-	t.permissionButtons(r, own, inner)
+	t.permissionDetails(t.question(r, most), r, open, c.fold(fold))
+	t.permissionButtons(r, own)
 	c.Rows = append(c.Rows[:from], framed(c.Rows[from:], c.Width))
 }
 
+const (
+	cardInset = 16 // the space at the sides of a card that asks
+	cardFoot  = 14 // the space below its content
+)
+
+// question lays out what a model asks, and returns the sentence about where the result goes.
+// Arguments longer than most characters are truncated.
+func (t toolRows) question(r chat.ToolRequest, most int) (where string) {
+	c := t.card
+	ask := words.NewToolPermission(r, c.model(), c.Tools.ServiceName(), c.Tools.SearchesEverywhere(), most)
+	_, icon := words.CalledTool(r.Call)
+	t.permissionHead(icon, ask)
+	t.paragraph(emphasized(ask.Sentence, ask.Object), fynetheme.ColorNameForeground)
+	column := t.valueColumn(ask.Values...)
+	for _, v := range ask.Values {
+		t.value(v, cardInset, column)
+	}
+	if r.MayHaveRun {
+		t.paragraph([]textflow.Run{{Text: i18n.Text("This may already have been done, because Parlando closed before it finished."), Style: textflow.Style{Size: rows.SmallSize}}}, theme.ColorCaution)
+	}
+	return ask.Where
+}
+
+// where lays out where the result goes.
+func (t toolRows) where(sentence string) {
+	t.paragraph([]textflow.Run{{Text: sentence, Style: textflow.Style{Size: rows.SmallSize}}}, theme.ColorMuted)
+}
+
 // permissionHead lays out the title of the request and the origin of the tool.
-func (t toolRows) permissionHead(icon string, ask words.ToolPermission, inner float32) {
+func (t toolRows) permissionHead(icon string, ask words.ToolPermission) {
 	row := &rows.Row{SpaceAbove: 8}
-	row.Icons = append(row.Icons, rows.Icon{X: inner, Y: 16, Size: 18, Name: icon, Color: fynetheme.ColorNameForeground})
+	row.Icons = append(row.Icons, rows.Icon{X: cardInset, Y: 16, Size: 18, Name: icon, Color: fynetheme.ColorNameForeground})
 	small := textflow.Style{Size: rows.SmallSize}
 	w := t.Ruler.Width(ask.Origin, small)
-	left := t.Width - inner - w - 14
+	left := t.Width - cardInset - w - 14
 	row.Boxes = append(row.Boxes, rows.Box{Area: rows.Area{X: left, Y: 14, W: w + 14, H: rows.SmallLineHeight + 4}, Border: theme.ColorLine, Top: 6, Bottom: 6})
 	t.PlaceText(row, ask.Origin, left+7, 16, w+1, small, theme.ColorMuted)
 	title := []textflow.Run{{Text: ask.Title, Style: textflow.Style{Size: rows.TextSize, Bold: true}}}
-	row.Height = 18 + t.PlaceParagraph(row, title, inner+26, 14, left-inner-26-8, fynetheme.ColorNameForeground)
+	row.Height = 18 + t.PlaceParagraph(row, title, cardInset+26, 14, left-cardInset-26-8, fynetheme.ColorNameForeground)
 	t.card.Rows = append(t.card.Rows, row)
 }
 
 // permissionDetails lays out where the result goes, and the link that shows or hides the call as
 // JSON.
-func (t toolRows) permissionDetails(where string, r chat.ToolRequest, open bool, fold func(), inner float32) {
+func (t toolRows) permissionDetails(where string, r chat.ToolRequest, open bool, fold func()) {
 	c := t.card
 	small := textflow.Style{Size: rows.SmallSize}
-	t.paragraph([]textflow.Run{{Text: where, Style: small}}, theme.ColorMuted, inner)
+	t.where(where)
 	details := i18n.Text("Details")
-	x, row := inner, &rows.Row{SpaceAbove: 3, Height: rows.SmallLineHeight}
-	if w := t.Ruler.Width(where+" ", small); w+t.Ruler.Width(details, small) <= t.Width-2*inner {
-		x, row.SpaceAbove = inner+w, -rows.SmallLineHeight // beside the sentence
+	x, row := float32(cardInset), &rows.Row{SpaceAbove: 3, Height: rows.SmallLineHeight}
+	if w := t.Ruler.Width(where+" ", small); w+t.Ruler.Width(details, small) <= t.Width-2*cardInset {
+		x, row.SpaceAbove = cardInset+w, -rows.SmallLineHeight // beside the sentence
 	}
 	c.link(t.Typesetter, row, details, x, 0, small, theme.ColorMuted, fold)
 	c.Rows = append(c.Rows, row)
@@ -85,7 +100,7 @@ func (t toolRows) permissionDetails(where string, r chat.ToolRequest, open bool,
 	y := float32(0)
 	mono := textflow.Style{Size: rows.SmallSize, Mono: true}
 	for line := range strings.Lines(r.Call.Name + " " + words.ToolJSON(r.Call)) {
-		y += t.PlaceParagraph(row, []textflow.Run{{Text: line, Style: mono}}, inner, y, t.Width-2*inner, fynetheme.ColorNameForeground)
+		y += t.PlaceParagraph(row, []textflow.Run{{Text: line, Style: mono}}, cardInset, y, t.Width-2*cardInset, fynetheme.ColorNameForeground)
 	}
 	row.Height = y
 	c.Rows = append(c.Rows, row)
@@ -103,32 +118,32 @@ func emphasized(sentence, object string) []textflow.Run {
 	return []textflow.Run{{Text: before + "“", Style: style}, {Text: object, Style: bold}, {Text: "”" + after, Style: style}}
 }
 
-func (t toolRows) paragraph(runs []textflow.Run, color fyne.ThemeColorName, inner float32) {
+func (t toolRows) paragraph(runs []textflow.Run, color fyne.ThemeColorName) {
 	if runs[0].Text == "" {
 		return
 	}
 	row := &rows.Row{SpaceAbove: 3}
-	row.Height = t.PlaceParagraph(row, runs, inner, 0, t.Width-2*inner, color)
+	row.Height = t.PlaceParagraph(row, runs, cardInset, 0, t.Width-2*cardInset, color)
 	t.card.Rows = append(t.card.Rows, row)
 }
 
 // permissionButtons lays out the buttons: the one that denies the call at the left, the others at
 // the right. A button that does not fit starts a new row.
-func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32) {
+func (t toolRows) permissionButtons(r chat.ToolRequest, own bool) {
 	c := t.card
 	const gap = 8
 	first := &rows.Row{SpaceAbove: 10, Height: rows.ButtonHeight}
-	row, left := first, c.Width-inner
+	row, left := first, c.Width-cardInset
 	deny := i18n.Text("Don't allow")
 	if own {
 		deny = i18n.Text("Don't answer")
 	}
 	// the other buttons of this row must stay right of edge
-	edge := inner + t.ButtonWidth(deny) + gap
+	edge := cardInset + t.ButtonWidth(deny) + gap
 	add := func(words string, style rows.ButtonStyle, a ToolDecision) {
 		if left-t.ButtonWidth(words) < edge {
 			c.Rows = append(c.Rows, row)
-			row, left, edge = &rows.Row{SpaceAbove: gap, Height: rows.ButtonHeight}, c.Width-inner, inner
+			row, left, edge = &rows.Row{SpaceAbove: gap, Height: rows.ButtonHeight}, c.Width-cardInset, cardInset
 		}
 		left = t.PlaceButton(row, words, left, 0, style, func() { c.Tools.Decide(r, a) }) - gap
 	}
@@ -138,8 +153,8 @@ func (t toolRows) permissionButtons(r chat.ToolRequest, own bool, inner float32)
 		add(i18n.Text("Allow once"), rows.Primary, ToolAllowOnce)
 		add(i18n.Text("Allow until this reply is done"), rows.Secondary, ToolAllowForAnswer)
 	}
-	t.PlaceButton(first, deny, inner+t.ButtonWidth(deny), 0, rows.Secondary, func() { c.Tools.Decide(r, ToolDeny) })
-	row.Height += 14
+	t.PlaceButton(first, deny, cardInset+t.ButtonWidth(deny), 0, rows.Secondary, func() { c.Tools.Decide(r, ToolDeny) })
+	row.Height += cardFoot
 	c.Rows = append(c.Rows, row)
 }
 

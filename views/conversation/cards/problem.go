@@ -1,6 +1,7 @@
 package cards
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -167,6 +168,13 @@ func (c *Card) longerReply() int {
 
 // help returns the text for a problem, with the action that fits this message.
 func (c *Card) help(p problem.Problem) words.ProblemText {
+	if p.Kind == problem.WantsTool {
+		names := strings.Split(p.Detail, ", ")
+		for i, name := range names {
+			names[i] = cmp.Or(c.toolTitle(name), name)
+		}
+		p.Detail = strings.Join(names, ", ")
+	}
 	say := words.TextForProblem(p)
 	switch {
 	case c.canContinue(p):

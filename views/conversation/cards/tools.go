@@ -44,13 +44,13 @@ type Tools interface {
 	SearchesEverywhere() bool
 	// ServiceName returns the displayed name of the connection that receives the results.
 	ServiceName() string
-	// ToolTitle returns the displayed name of a tool.
+	// ToolTitle returns the displayed name of a tool, "" if it was deleted.
 	ToolTitle(name string) string
 	// CopyResult copies the result of a call to the clipboard, without invisible characters.
 	CopyResult(text string)
 }
 
-// toolTitle returns the displayed name of a tool.
+// toolTitle returns the displayed name of a tool, "" if it was deleted.
 func (c *Card) toolTitle(name string) string {
 	if c.Tools != nil {
 		return c.Tools.ToolTitle(name)

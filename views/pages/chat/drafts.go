@@ -145,6 +145,13 @@ func (b *draftBox) put(d chat.Draft) {
 	b.changed()
 }
 
+// answered empties the box after its content d became the answer to a question.
+func (b *draftBox) answered(d chat.Draft) {
+	if now := b.value.Draft; now.Edits == "" && len(now.Parts) == 0 && now.Text == d.Text {
+		b.put(chat.Draft{})
+	}
+}
+
 // takeOut removes the message from the box to send it. If it cannot be sent, it returns to the box.
 func (b *draftBox) takeOut(d chat.Draft) *drafts.TakenMessage {
 	b.canceled = ""

@@ -151,7 +151,7 @@ func (p *Page) connectControllers() {
 	}
 	p.sender.parameters, p.sender.reader, p.sender.drafts = &p.parameters, &p.reader, &p.drafts
 	p.sender.enterKey, p.sender.markReads = func() { p.chooser.enterKey("") }, p.fit.markReads
-	p.sender.maySend = p.costs.MaySend
+	p.sender.maySend, p.sender.answer = p.costs.MaySend, p.tools.Answer
 	p.sender.onSend = func() {
 		// reserve the space now, so that the message does not move when reading begins
 		p.Frame.ReservePlayer(!p.Compact && p.Owners.Settings.Get().Speech.ReadReplies)

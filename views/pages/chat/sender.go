@@ -33,6 +33,9 @@ type sender struct {
 	// onSend is called before a message is sent. enterKey asks for the key of the connection, and
 	// markReads marks the model as supporting PDFs.
 	onSend, enterKey, markReads func()
+	// answer offers a message as the answer to a question that waits in the open chat. It returns
+	// false if none waits; sent is called once the user has answered.
+	answer func(message string, sent func()) bool
 	// maySend reports whether a request may be sent now; if it first asks the user, it calls send
 	// later.
 	maySend func(once string, send func()) bool
@@ -75,6 +78,9 @@ func (s *sender) Send(d chat.Draft) {
 	if s.body.ReadFailed() {
 		s.composer.SetNotice(composer.Notice{Danger: true, Text: notSentSentence() + " " + i18n.Text("This chat couldn't be read.")})
 		return
+	}
+	if d.Edits == "" && len(d.Parts) == 0 && s.answer(d.Text, func() { s.drafts.answered(d) }) {
+		return // the message stays until it is the answer
 	}
 	if !s.maySend(i18n.Text("Send this one"), s.composer.Send) {
 		return // the message stays

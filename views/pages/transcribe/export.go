@@ -46,7 +46,7 @@ func (e *exporter) formats(t transcripts.Transcript, text func() []transcripts.L
 	}
 	items = append(items, widgets.MenuItem{Text: i18n.Text("All formats"), Do: func() { e.ask(t, text(), i18n.Text("All formats"), export.Formats()...) }})
 	if t.Responses > 0 {
-		items = append(items, widgets.MenuItem{Text: i18n.Text("Response of the service…"), Do: func() { e.askAnswers(t) }})
+		items = append(items, widgets.MenuItem{Text: i18n.Text("What the service sent…"), Do: func() { e.askAnswers(t) }})
 	}
 	return items
 }

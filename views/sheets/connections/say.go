@@ -67,7 +67,7 @@ func parameterList(p *chat.Parameters) string {
 		}
 	}
 	if p.MaxTokens != nil {
-		out = append(out, i18n.Text("Maximum reply length")+" "+words.ReplyLength(*p.MaxTokens))
+		out = append(out, i18n.Text("Maximum reply length")+" "+words.LengthInWords(*p.MaxTokens))
 	}
 	if p.Instructions != "" {
 		out = append(out, i18n.Text("Instructions"))

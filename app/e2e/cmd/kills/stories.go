@@ -149,7 +149,7 @@ func tellDictation(w *writer) {
 func tellToolForm(w *writer) {
 	w.newChat(toolModel)
 	w.click("", "=Tools")
-	w.click("", "=Add a tool that you answer…")
+	w.click("", "=Add your own tool…")
 	w.see("=Save")
 	w.keys("", "End") // after text that an earlier kill left in the form
 	w.words(toolForm, 1)

@@ -29,9 +29,9 @@ var tools = []step{
 	)},
 	{"154-it-asks-me", all(click("=Save"), see("=Change…"), key("Escape"), ask("What is the weather in Lisbon?"), see("Answer…"))},
 	{"155-largest-permission", all(permit("Don't answer"), answered, enlarge, ask("Search my chats for Ostermann"), see("Allow once"))},
-	{"156-largest-searched", all(permit("Allow once"), answered, wheelTo("Searched your chats"), click("Searched your chats"), see("Copy result"))},
-	{"157-largest-tools", all(click("=Tools"), see("=Add a tool that you answer…"))},
-	{"158-largest-my-own-tool", all(click("=Add a tool that you answer…"), see("=Save"))},
+	{"156-largest-searched", all(permit("Allow once"), answered, wheelTo("Searched your other chats"), click("Searched your other chats"), see("Copy result"))},
+	{"157-largest-tools", all(click("=Tools"), see("=Add your own tool…"))},
+	{"158-largest-my-own-tool", all(click("=Add your own tool…"), see("=Save"))},
 	{"158-as-large-as-before", key("Escape", "Escape", "ctrl+0")},
 }
 
@@ -57,13 +57,13 @@ var toolStates = []step{
 		ask("Search my chats for a submarine"),
 		permit("Allow until this reply is done"),
 		answered,
-		click("Searched your chats for “submarine”"),
+		click("Searched your other chats for “submarine”"),
 		see("Copy result"),
 		// a toast that may cover the result
 		gone("This chat now uses Practice hands, which supports tools."),
 	)},
 	{"164-schema-behind-more", all(addOwnTool, write("Ask my wife"), click("=More: identifier, JSON Schema"), see("=Identifier"))},
-	{"164-no-name", all(key("Escape"), click("=Add a tool that you answer…"), see("=Save"), key("ctrl+a", "BackSpace"), click("=Save"), see("Enter a name."))},
+	{"164-no-name", all(key("Escape"), click("=Add your own tool…"), see("=Save"), key("ctrl+a", "BackSpace"), click("=Save"), see("Enter a name."))},
 	{"165-all-on", all(
 		key("Escape", "Escape"),
 		newChat("Practice hands"),
@@ -92,7 +92,7 @@ var toolStates = []step{
 		answered,
 	)},
 	{"170-answered-without", all(withCalculator("practice-trouble/tool-refused"), ask("In short: what is 17 % of 1,250?"), replied)},
-	{"171-no-tools", all(click("=Tools"), see("=Check again"))},
+	{"171-no-tools", all(click("=Tools"), see("=Try anyway"))},
 	{"172-not-this-tool", all(
 		key("Escape"),
 		withCalculator("practice-trouble/tool-schema"),
@@ -111,7 +111,7 @@ func permit(button string) action {
 }
 
 // addOwnTool opens the form for a custom tool.
-var addOwnTool = all(click("=Tools"), click("=Add a tool that you answer…"), see("=Save"))
+var addOwnTool = all(click("=Tools"), click("=Add your own tool…"), see("=Save"))
 
 // withCalculator starts a chat with a model and enables the calculator.
 func withCalculator(model string) action {

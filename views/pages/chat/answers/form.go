@@ -3,8 +3,6 @@ package answers
 import (
 	"strings"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/answers"
@@ -80,11 +78,11 @@ func (f *sheet) build(*form.Form) {
 		if f.wrong != "" {
 			f.Text(f.wrong, theme.ColorDanger, fynetheme.SizeNameText)
 		}
-		buttons := []fyne.CanvasObject{f.Primary(f.verb(), f.save)}
-		if f.was.Name != "" {
-			buttons = append(buttons, f.Button(i18n.Text("Delete"), f.remove))
+		if main := f.Primary(f.verb(), f.save); f.was.Name != "" {
+			f.AddEndRowWithDelete(f.remove, main)
+		} else {
+			f.AddEndRow(main)
 		}
-		f.Add(container.NewHBox(append(buttons, f.Draft.DiscardButton())...))
 	})
 }
 

@@ -2,6 +2,8 @@ package answers
 
 import (
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -141,6 +143,17 @@ func TestEachButtonOfTheFormats(t *testing.T) {
 		if used() != step.used || stored() != step.stored {
 			t.Errorf("%s: %s, stored %q; %q", step.name, used(), stored(), seen.Texts(h.canvas))
 		}
+	}
+	// A column added to a table in use keeps what was there.
+	was := []chat.Column{{Name: "Shop", Kind: chat.ColumnText}, {Name: "Paid", Kind: chat.ColumnOption, Options: []string{"card", "cash"}}, {Name: "Total", Kind: chat.ColumnAmount}}
+	c.Use(&chat.AnswerForm{Kind: chat.AnswerTable, Columns: was, Name: "Receipts"})
+	menu("Change this format…")
+	press("Add column")
+	field("Column name", 3, "Date")
+	press("Use this table")
+	want := chat.AnswerForm{Kind: chat.AnswerTable, Name: "Receipts", Columns: append(slices.Clone(was), chat.Column{Name: "Date", Kind: chat.ColumnDate})}
+	if !reflect.DeepEqual(params.Answer, &want) || !reflect.DeepEqual(store.Get().AnswerForms[0], want) {
+		t.Errorf("the chat has %+v, stored is %+v, want %+v", params.Answer, store.Get().AnswerForms[0], want)
 	}
 	if len(h.forms) > 0 {
 		t.Errorf("kept of the sheets: %v", h.forms)

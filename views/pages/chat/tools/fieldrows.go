@@ -30,12 +30,17 @@ func (f *toolForm) rows() {
 	})
 	add.SetIcon("plus")
 	f.Block(8, func() {
-		label := widgets.NewMuted(i18n.Text("What the model must tell you")).NoWrap().NoMargin()
-		f.Add(container.NewBorder(nil, nil, nil, add, container.NewVBox(layout.NewSpacer(), label, layout.NewSpacer())))
+		f.labelBeside(i18n.Text("What the model must tell you"), add)
 		for i := range f.fields {
 			f.Scope(strconv.Itoa(i), func() { f.row(i) })
 		}
 	})
+}
+
+// labelBeside adds a label with a button at the end of its line.
+func (f *toolForm) labelBeside(words string, button fyne.CanvasObject) {
+	label := widgets.NewMuted(words).NoWrap().NoMargin()
+	f.Add(container.NewBorder(nil, nil, nil, button, container.NewVBox(layout.NewSpacer(), label, layout.NewSpacer())))
 }
 
 // valueName returns the name of the field for the name of row i.

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/tools"
@@ -47,13 +45,13 @@ type toolForm struct {
 func (c *Controller) edit(own tools.OwnTool, was string, done func()) {
 	f := &toolForm{Controller: c, title: cmp.Or(own.Title, own.Name), purpose: own.Description, name: was, was: was, done: done}
 	f.setSchema(own.Parameters)
-	f.sample = conversation.NewSampleCard(c.modelName(), c.chat.Service().Name)
+	f.sample = c.newSample()
 	f.Form = form.New(12, f.build)
 	f.Draft = form.Open(c.frame.Forms(), "tool/"+was)
 	f.keepValue("identifier", func() string { return f.name }, func(text string) { f.name = text })
 	f.keepValue("schema", func() string { return f.schema }, f.setSchema)
 	f.keepValue("fields", f.fieldsText, f.setFieldsText)
-	f.overlay = f.ShowPage(c.frame.Canvas(), i18n.Text("A tool that you answer"), 760)
+	f.overlay = f.ShowPage(c.frame.Canvas(), i18n.Text("Your own tool"), 760)
 	f.Focus(c.frame.Canvas(), i18n.Text("Name"))
 }
 
@@ -120,8 +118,11 @@ func (f *toolForm) build(*form.Form) {
 		f.Expand(more)
 	}
 	f.More(more, f.details)
-	f.sample.Set(tools.SampleCall(f.own(), f.fields, sampleValue))
-	f.Add(widgets.NewBox(container.New(&widgets.Column{Gap: 8}, widgets.NewMuted(i18n.Text("So it will look")).NoMargin(), f.sample), theme.ColorTint, "", theme.RadiusCard, 16, 14))
+	f.sample.Set(f.sampleCall())
+	f.Block(8, func() {
+		f.labelBeside(i18n.Text("How you will be asked"), f.Button(i18n.Text("Try it"), f.rehearse))
+		f.Add(f.sample)
+	})
 	f.Foot(f.buttons)
 }
 
@@ -149,11 +150,11 @@ func (f *toolForm) buttons() {
 	if f.wrong != "" {
 		f.Text(f.wrong, theme.ColorDanger, fynetheme.SizeNameText)
 	}
-	buttons := []fyne.CanvasObject{f.Button(i18n.Text("Cancel"), func() { f.overlay.Hide() }), f.Primary(i18n.Text("Save"), f.save)}
-	if f.was != "" {
-		buttons = slices.Insert(buttons, 0, fyne.CanvasObject(f.Button(i18n.Text("Delete"), f.remove)))
+	if cancel, save := f.Button(i18n.Text("Cancel"), func() { f.overlay.Hide() }), f.Primary(i18n.Text("Save"), f.save); f.was != "" {
+		f.AddEndRowWithDelete(f.remove, cancel, save)
+	} else {
+		f.AddEndRow(cancel, save)
 	}
-	f.AddEndRow(buttons...)
 }
 
 // own returns the tool as it would be saved.

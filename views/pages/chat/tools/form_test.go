@@ -8,6 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parlando/app/catalog"
 	"parlando/app/tools"
 	"parlando/views/seen"
 	"parlando/views/shell"
@@ -41,7 +42,7 @@ func (r *room) picks(control, item string) {
 func newTool(r *room) {
 	r.t.Helper()
 	r.Show()
-	r.press("Add a tool that you answer…")
+	r.press("Add your own tool…")
 }
 
 func TestAToolIsMadeWithoutJSON(t *testing.T) {
@@ -170,14 +171,14 @@ func TestWhatIsTypedForAToolIsThereAgain(t *testing.T) {
 	}
 }
 
-// The rehearsal shows the card of the chat with made-up values, and sends nothing.
-func TestTheRehearsalFollowsWhatIsTyped(t *testing.T) {
+// The form shows the card of the chat with made-up values, and nothing on it that can be pressed.
+func TestTheExampleFollowsWhatIsTyped(t *testing.T) {
 	r := newRoom(t)
 	r.service.Name = "Work"
 	newTool(r)
 	r.types("Name", "Stock")
 	r.types("Name of value 1", "Article")
-	for _, want := range []string{"So it will look", "with asks you: Stock", "Article", "an example", "Your answer will be sent to “Work”.", "Answer…", "Don't answer"} {
+	for _, want := range []string{"How you will be asked", "with asks you: Stock", "Article", "an example", "Your answer will be sent to “Work”."} {
 		if !r.says(want) {
 			t.Errorf("%q is not in %q", want, seen.Texts(r.host.canvas))
 		}
@@ -188,6 +189,58 @@ func TestTheRehearsalFollowsWhatIsTyped(t *testing.T) {
 		if !r.says(value) {
 			t.Errorf("%s: %q", kind, seen.Texts(r.host.canvas))
 		}
+	}
+}
+
+// The buttons of the rehearsal work as in a chat, and each ends with the sentence that nothing was
+// sent.
+func TestATryOfAToolSendsNothing(t *testing.T) {
+	r := newRoom(t)
+	newTool(r)
+	r.types("Name", "Stock")
+	r.types("Name of value 1", "Article")
+	for _, label := range []string{"Answer…", "Don't answer", "Details"} {
+		if r.says(label) {
+			t.Errorf("the example has %q", label)
+		}
+	}
+	r.press("Try it")
+	if !r.says("Nothing is sent while you try.") || !r.says("with asks you: Stock") {
+		t.Errorf("before a press: %q", seen.Texts(r.host.canvas))
+	}
+	for _, step := range []struct {
+		name string
+		do   func()
+		says string
+	}{
+		{"answered", func() { r.press("Answer…"); r.types("Your answer", " Two pots "); r.press("Answer") }, "The model would continue with “Two pots”. Nothing was sent."},
+		{"denied", func() { r.press("Don't answer") }, "The model would be told that you didn't answer. Nothing was sent."},
+		{"answered with nothing", func() { r.press("Answer…"); r.press("Answer") }, "The model would continue with an empty answer. Nothing was sent."},
+		{"canceled", func() { r.press("Answer…"); r.press("Cancel") }, "The model would continue with an empty answer. Nothing was sent."},
+	} {
+		if step.do(); !r.says(step.says) {
+			t.Errorf("%s: %q", step.name, seen.Texts(r.host.canvas))
+		}
+	}
+	r.press("Close")
+	if r.text("Name") != "Stock" || len(r.owner.OwnTools()) > 0 {
+		t.Errorf("afterwards: %q, tools %v", r.text("Name"), r.owner.OwnTools())
+	}
+}
+
+// A model that cannot use tools asks nothing, so the example shows another.
+func TestTheExampleNamesAModelThatCanAsk(t *testing.T) {
+	r := newRoom(t)
+	r.open.Model = "without"
+	newTool(r)
+	if r.says("without asks you") || !r.says("with asks you") {
+		t.Errorf("it says %q", seen.Texts(r.host.canvas))
+	}
+	shell.CloseOverlays(r.host)
+	r.models.SetListed("here", []catalog.Model{{ID: "without", Tools: catalog.No}})
+	newTool(r)
+	if !r.says("The model asks you") {
+		t.Errorf("it says %q", seen.Texts(r.host.canvas))
 	}
 }
 

@@ -22,7 +22,7 @@ type listedTool struct {
 	On, Own          bool
 	// Refusal says that the service does not accept the tool; else "".
 	Refusal string
-	// Option is an object shown under the tool while it is on; nil for none.
+	// Option is an object shown under the tool; nil for none.
 	Option fyne.CanvasObject
 }
 
@@ -55,10 +55,10 @@ type list struct {
 // newList returns an empty list. choose builds what stands below the tools.
 func newList(choose func(*form.Form)) *list {
 	l := &list{choice: form.New(0, choose), about: widgets.NewBody("").NoMargin(), rows: container.New(&widgets.Column{}), total: widgets.NewMuted("").NoMargin()}
-	add := widgets.NewButton(i18n.Text("Add a tool that you answer…"), widgets.Secondary, func() { l.OnAdd() }).SetIcon("plus")
+	add := widgets.NewButton(i18n.Text("Add your own tool…"), widgets.Secondary, func() { l.OnAdd() }).SetIcon("plus")
 	foot := container.New(&footLayout{}, add, l.total.AlignRight())
 	l.refusal = widgets.NewRefusalNote(func() { l.OnRetry() })
-	l.refusal.Again.SetText(i18n.Text("Check again"))
+	l.refusal.Again.SetText(i18n.Text("Try anyway"))
 	l.change = widgets.NewButton("", widgets.Secondary, func() { l.OnChange() }).SetSmall()
 	l.refusal.Offer(l.change)
 	head := container.New(&widgets.Column{Gap: 8}, l.about, l.refusal.Object)

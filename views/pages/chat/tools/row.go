@@ -24,12 +24,11 @@ func widest(column []fyne.CanvasObject) (width float32) {
 // toolRow is one tool in the list.
 type toolRow struct {
 	toggle *widgets.Switch
-	option fyne.CanvasObject
 	object fyne.CanvasObject
 }
 
 func (l *list) newRow(t listedTool) *toolRow {
-	r := &toolRow{toggle: widgets.NewSwitch(t.Title), option: t.Option}
+	r := &toolRow{toggle: widgets.NewSwitch(t.Title)}
 	r.toggle.OnChanged = func(on bool) { l.OnSwitch(t.Name, on) }
 	title := widgets.NewText(t.Title, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).NoMargin()
 	words := container.New(&widgets.Column{Gap: 2}, title, widgets.NewMuted(t.Purpose).NoMargin())
@@ -55,9 +54,6 @@ func (l *list) newRow(t listedTool) *toolRow {
 func (r *toolRow) set(on bool, refusal string) {
 	r.toggle.Set(on)
 	r.toggle.SetDisabled(refusal)
-	if r.option != nil {
-		widgets.SetVisible(r.option, on && refusal == "")
-	}
 }
 
 // rule returns the line between two rows.
@@ -109,7 +105,7 @@ func (w *rowLayout) place(o []fyne.CanvasObject, width float32) (height float32)
 	centered(icon, 0)
 	centered(toggle, width-key.Width)
 	height = end + 2*rowPad
-	if len(o) > 5 && o[5].Visible() {
+	if len(o) > 5 {
 		size := o[5].MinSize()
 		widgets.Place(o[5], iconRoom, height-rowPad+4, width-iconRoom, size.Height)
 		height += size.Height + 4

@@ -26,7 +26,7 @@ func (c *Controller) Show() {
 	everywhere, o := widgets.NewCheck(i18n.Text("Also search my chats with other services")), (*widgets.Overlay)(nil)
 	l = newList(func(f *form.Form) {
 		open := c.chat.Open()
-		if len(open.Params.Tools) == 0 || c.takesNone(open) {
+		if c.takesNone(open) {
 			return
 		}
 		name, hint, menu := adjust.ToolChoice(f, open.Params, c.ToolTitle, func(choice string) {
@@ -36,6 +36,7 @@ func (c *Controller) Show() {
 			c.fill(l, everywhere)
 			o.Relayout()
 		})
+		menu.SetDisabled(whyNoChoice(open.Params))
 		f.Row(name, hint, menu)
 	})
 	everywhere.Set(c.owner.SearchesEverywhere())
@@ -78,6 +79,15 @@ func (c *Controller) Show() {
 	o = widgets.ShowPage(c.frame.Canvas(), i18n.Text("Tools"), l, 680, 0)
 }
 
+// whyNoChoice returns the reason why the use of tools cannot be chosen, "" if it can. Its row is
+// shown all the same, so that the first tool that is turned on moves no switch.
+func whyNoChoice(p chat.Parameters) string {
+	if len(p.Tools) > 0 {
+		return ""
+	}
+	return i18n.Text("Turn on a tool first.")
+}
+
 // fill shows the tools, the cost of each tool, and the total cost of the tools that are sent.
 func (c *Controller) fill(l *list, everywhere fyne.CanvasObject) {
 	open := c.chat.Open()
@@ -86,7 +96,7 @@ func (c *Controller) fill(l *list, everywhere fyne.CanvasObject) {
 	none := c.takesNone(open)
 	tokens, sent := 0, 0
 	for _, t := range c.owner.All() {
-		row := listedTool{Name: t.Name, Purpose: words.ToolPurpose(t.Name), Cost: words.TokenCount(t.Tokens), Own: t.Own, On: slices.Contains(on, t.Name)}
+		row := listedTool{Name: t.Name, Purpose: words.ToolPurpose(t.Name), Cost: words.LengthInWords(t.Tokens), Own: t.Own, On: slices.Contains(on, t.Name)}
 		row.Title, row.Icon = words.CalledTool(chat.ToolCall{Name: t.Name, Title: t.Title})
 		switch {
 		case t.Own:
@@ -110,7 +120,7 @@ func (c *Controller) fill(l *list, everywhere fyne.CanvasObject) {
 	total := ""
 	switch {
 	case sent > 0:
-		total = i18n.Text("adds {{.Tokens}} to every message", map[string]any{"Tokens": words.TokenCount(tokens)})
+		total = i18n.Text("These tools add {{.Words}} to every message", map[string]any{"Words": words.LengthInWords(tokens)})
 	case !slices.ContainsFunc(all, func(t listedTool) bool { return t.On }):
 		total = i18n.Text("No tools turned on")
 	}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/connections"
@@ -74,11 +76,15 @@ func (c *Controller) WaitingCall(reply chat.ID, call string) (r chat.ToolRequest
 		if key := keyOf(r); c.appeared[key].IsZero() {
 			c.appeared[key] = c.now()
 		}
-		// A tool that is not built in was the user's own, even if it is deleted now.
-		builtIn := slices.ContainsFunc(c.owner.All(), func(t tools.Tool) bool { return !t.Own && t.Name == r.Call.Name })
-		return r, !builtIn, true
+		return r, !c.isBuiltIn(r.Call.Name), true
 	}
 	return chat.ToolRequest{}, false, false
+}
+
+// isBuiltIn reports whether a tool is built in. Another one was the user's own, even if it is
+// deleted now.
+func (c *Controller) isBuiltIn(name string) bool {
+	return slices.ContainsFunc(c.owner.All(), func(t tools.Tool) bool { return !t.Own && t.Name == name })
 }
 
 // WaitingToContinue implements cards.Tools.
@@ -103,12 +109,10 @@ func (c *Controller) SearchesEverywhere() bool { return c.owner.SearchesEverywhe
 func (c *Controller) ServiceName() string { return c.chat.Service().Name }
 
 // ToolTitle implements cards.Tools.
-func (c *Controller) ToolTitle(name string) string {
-	call := chat.ToolCall{Name: name}
+func (c *Controller) ToolTitle(name string) (title string) {
 	for _, d := range c.owner.Definitions([]string{name}) {
-		call.Title = d.Title
+		title, _ = words.CalledTool(chat.ToolCall{Name: name, Title: d.Title})
 	}
-	title, _ := words.CalledTool(call)
 	return title
 }
 
@@ -138,43 +142,75 @@ func (c *Controller) Decide(r chat.ToolRequest, answer cards.ToolDecision) {
 	case cards.ToolAllowForAnswer:
 		c.decide(r, tools.Decision{Verdict: tools.AllowForAnswer})
 	case cards.ToolTypeResult:
-		c.askForResult(r)
+		c.askForResult(r, "", func() {})
 	}
 }
 
-func (c *Controller) decide(r chat.ToolRequest, d tools.Decision) {
+// Answer offers a message as the answer to a question of a custom tool that waits in the open chat;
+// it returns false if none waits. sent is called once the user has answered.
+func (c *Controller) Answer(message string, sent func()) bool {
+	for _, r := range c.owner.Waiting(c.chat.Open().ID) {
+		if r.Call.Name != "" && !c.isBuiltIn(r.Call.Name) {
+			c.askForResult(r, message, sent)
+			return true
+		}
+	}
+	return false
+}
+
+// decide makes a decision, and reports whether it counts.
+func (c *Controller) decide(r chat.ToolRequest, d tools.Decision) bool {
 	delete(c.appeared, keyOf(r))
 	switch err := c.owner.Decide(r.Reply, r.Call.ID, d); {
 	case err == nil:
 		if d.Result != "" { // the reply contains the result now
 			c.frame.Forms().RemoveForm(resultForm(r))
 		}
+		return true
 	case errors.Is(err, tools.ErrDecided):
 		c.frame.Toasts().Say(i18n.Text("You already answered this, or it's no longer needed."), "", nil)
 	default:
 		c.frame.ReportWriteError(err)
 	}
+	return false
 }
 
-// askForResult asks the user for the result of a custom tool.
-func (c *Controller) askForResult(r chat.ToolRequest) {
+// askForResult asks the user for the result of a custom tool. message is a first answer, and is
+// added to one that was typed before. sent is called once the result is sent.
+func (c *Controller) askForResult(r chat.ToolRequest, message string, sent func()) {
+	id := resultForm(r)
+	if typed, ok := c.frame.Forms().FormField(id, "result"); ok && !strings.Contains(typed, message) {
+		c.frame.Forms().SetFormField(id, "result", typed+"\n"+message)
+	}
+	c.askForAnswer(r.Call, message, form.Open(c.frame.Forms(), id), func(result string) {
+		if c.decide(r, tools.Decision{Verdict: tools.AllowOnce, Result: result}) {
+			sent()
+		}
+	})
+}
+
+// askForAnswer asks the user for the answer to a call. draft stores what is typed, nil for a
+// rehearsal.
+func (c *Controller) askForAnswer(call chat.ToolCall, result string, draft *form.Draft, answered func(result string)) {
 	var about strings.Builder
-	for _, v := range words.ToolArguments(r.Call, words.MaxWholeArgument) {
+	for _, v := range words.ToolArguments(call, words.MaxWholeArgument) {
 		// Indent further lines of a value, so that they do not look like another argument.
 		about.WriteString(strings.ReplaceAll(v.Name+": "+v.Value, "\n", "\n    ") + "\n")
 	}
-	name, result := i18n.Text("Your answer"), ""
+	name := i18n.Text("Your answer")
 	f := form.New(10, func(f *form.Form) {
 		f.Muted(strings.TrimSpace(about.String()))
 		f.Add(f.Field(form.Field{
 			Name: name, Placeholder: name, Rows: 6, Value: result, Kept: "result", OnChange: func(text string) { result = text },
 		}))
 	})
-	f.Draft = form.Open(c.frame.Forms(), resultForm(r))
+	f.Draft = draft
 	f.Update()
-	title, _ := words.CalledTool(r.Call)
-	widgets.Ask(c.frame.Canvas(), title, f.Object(), i18n.Text("Answer"), i18n.Text("Cancel"), func() {
-		c.decide(r, tools.Decision{Verdict: tools.AllowOnce, Result: result})
-	}, f.Draft.DiscardButton())
+	title, _ := words.CalledTool(call)
+	var beside []fyne.CanvasObject
+	if draft != nil {
+		beside = append(beside, draft.DiscardButton())
+	}
+	widgets.Ask(c.frame.Canvas(), title, f.Object(), i18n.Text("Answer"), i18n.Text("Cancel"), func() { answered(result) }, beside...)
 	f.Focus(c.frame.Canvas(), name)
 }

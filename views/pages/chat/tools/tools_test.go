@@ -164,7 +164,7 @@ func TestEachButtonOfTheSheetOfTools(t *testing.T) {
 		own  []string
 		on   []string
 	}{
-		{"without a name", func() { r.press("Add a tool that you answer…"); r.types("Name", " "); r.press("Save") }, nil, nil},
+		{"without a name", func() { r.press("Add your own tool…"); r.types("Name", " "); r.press("Save") }, nil, nil},
 		{"added", func() { r.types("Name", " Book it! "); r.press("Save") }, []string{"book_it"}, []string{"book_it"}},
 		{"renamed", func() { r.press("Change…"); r.types("Name", "Reserve"); r.press("Save") }, []string{"book_it"}, []string{"book_it"}},
 		{"an identifier that is none", func() {
@@ -188,6 +188,32 @@ func TestEachButtonOfTheSheetOfTools(t *testing.T) {
 	}
 	if len(r.host.forms) > 0 {
 		t.Errorf("kept of the forms: %v", r.host.forms)
+	}
+}
+
+// Switching tools on and off moves no switch away from the pointer.
+func TestTheSwitchesOfToolsStayInTheirPlaces(t *testing.T) {
+	r := newRoom(t)
+	r.Show()
+	var names []string
+	for _, tool := range r.owner.All() {
+		title, _ := words.ToolName(tool.Name)
+		names = append(names, title)
+	}
+	places := func() (all []fyne.Position) {
+		for _, name := range names {
+			all = append(all, fyne.CurrentApp().Driver().AbsolutePositionForObject(r.named(name)))
+		}
+		return all
+	}
+	before := places()
+	for _, name := range slices.Concat(names, names) {
+		if r.press(name); !slices.Equal(places(), before) {
+			t.Errorf("after pressing %s they are at %v, were at %v", name, places(), before)
+		}
+	}
+	if menu := r.named("Tool use: Model decides").(*widgets.Dropdown); !menu.Disabled() {
+		t.Error("the use of no tools can be chosen")
 	}
 }
 
@@ -282,7 +308,7 @@ func TestRefusedToolsAreCheckedAgain(t *testing.T) {
 				sum += tool.Tokens
 			}
 		}
-		return "adds " + words.TokenCount(sum) + " to every message"
+		return "These tools add " + words.LengthInWords(sum) + " to every message"
 	}
 	if !r.says(one) || r.says(none) || !r.says(tokens(tools.SearchMyChats)) {
 		t.Errorf("one is refused: %q", seen.Texts(r.host.canvas))
@@ -297,7 +323,7 @@ func TestRefusedToolsAreCheckedAgain(t *testing.T) {
 		if r.Show(); !r.says(none) || r.says("to every message") {
 			t.Errorf("%s: all are refused: %q", name, seen.Texts(r.host.canvas))
 		}
-		if r.press("Check again"); r.says(none) || !r.says(tokens(tools.SearchMyChats, tools.Calculator)) {
+		if r.press("Try anyway"); r.says(none) || !r.says(tokens(tools.SearchMyChats, tools.Calculator)) {
 			t.Errorf("%s: after checking again: %q", name, seen.Texts(r.host.canvas))
 		}
 	}
