@@ -68,6 +68,9 @@ func (c *Composer) dropNotice(key string) bool {
 	return len(c.notices) != before
 }
 
+// stripButtonGap is the space between two buttons of a strip.
+const stripButtonGap = 8
+
 // strip shows a notice on a colored background.
 type strip struct {
 	widget.BaseWidget
@@ -126,7 +129,7 @@ func (s *strip) foot(width float32) float32 {
 	}
 	high := float32(4)
 	for _, b := range s.buttons() {
-		high += b.MinSize().Height + 4
+		high += b.MinSize().Height + stripButtonGap
 	}
 	return high
 }
@@ -163,7 +166,7 @@ func (s *strip) below(width float32) bool {
 func (s *strip) stacked(width float32) bool {
 	wide := float32(8)
 	for _, b := range s.buttons() {
-		wide += b.MinSize().Width + 4
+		wide += b.MinSize().Width + stripButtonGap
 	}
 	return s.below(width) && wide > width
 }
@@ -184,7 +187,7 @@ func (s *strip) room(width float32) float32 {
 func (s *strip) right() float32 {
 	w := float32(4)
 	for _, b := range s.buttons() {
-		w += b.MinSize().Width + 4
+		w += b.MinSize().Width + stripButtonGap
 	}
 	if s.close != nil {
 		w += s.close.MinSize().Width + 4
@@ -241,9 +244,9 @@ func (s *strip) place(size fyne.Size) {
 	}
 	if s.below(size.Width) {
 		// left-aligned with the text above
-		x = 4
+		x = 8 - stripButtonGap
 		for _, b := range s.buttons() {
-			x += 4 + b.MinSize().Width
+			x += stripButtonGap + b.MinSize().Width
 		}
 	}
 	y := top + 2
@@ -252,13 +255,13 @@ func (s *strip) place(size fyne.Size) {
 		switch {
 		case s.stacked(size.Width):
 			widgets.Place(b, 8, y, min(m.Width, size.Width-12), m.Height)
-			y += m.Height + 4
+			y += m.Height + stripButtonGap
 			continue
 		case top == bottom:
 			y = (bottom - m.Height) / 2
 		}
 		x -= m.Width
 		widgets.Place(b, x, y, m.Width, m.Height)
-		x -= 4
+		x -= stripButtonGap
 	}
 }

@@ -310,3 +310,14 @@ func TestAReplyThatTheDiskRefusesSaysSoAtOnceAndIsNotAskedForAgain(t *testing.T)
 		})
 	}
 }
+
+func TestAProblemsButtonStaysInItsCard(t *testing.T) {
+	s := newScene(t, 150, 600, theme.Light)
+	m := reply("2", "")
+	m.State, m.Finish = chat.Failed, ""
+	m.Request = &chat.Request{Asked: "m", Problem: &problem.Problem{Kind: problem.NoSuchModel}}
+	s.show(user("1", "How are you?"), m)
+	if drawn := s.drawn(); !strings.Contains(drawn, "…") {
+		t.Errorf("the button runs out of its card:\n%s", drawn)
+	}
+}

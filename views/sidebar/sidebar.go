@@ -124,7 +124,7 @@ func New() *Sidebar {
 	s.newChat = widgets.NewNavRow("square-pen", i18n.Text("New chat"), func() { s.Callbacks.New() })
 	s.transcribe = widgets.NewNavRow("audio-lines", i18n.Text("Transcribe"), func() { s.Callbacks.Transcribe() })
 	s.speak = widgets.NewNavRow("volume-2", i18n.Text("Read aloud"), func() { s.Callbacks.Speak() })
-	s.search = widgets.NewField(i18n.Text("Search everything"), i18n.Text("Search everything"))
+	s.search = widgets.NewField(i18n.Text("Search everything"), i18n.Text("Search"))
 	s.search.SetEnd(widgets.NewIconButton("x", i18n.Text("Close search"), s.leaveSearch))
 	s.search.SetLeading("search")
 	s.search.OnChanged = func(q string) { s.searched(q) }

@@ -37,9 +37,12 @@ func overlayOf(o fyne.CanvasObject) *Overlay {
 func showTooltip(control fyne.CanvasObject, tip *tooltip.ToolTipWidget, e *desktop.MouseEvent) {
 	if o := overlayOf(control); o != nil {
 		o.hint.await(tip.ToolTip(), e.AbsolutePosition)
-	} else {
-		tip.MouseIn(e)
+		return
 	}
+	if in := inputOn(CanvasOf(control)); in != nil {
+		in.tip = tip
+	}
+	tip.MouseIn(e)
 }
 
 // hideTooltip hides the tooltip of a control.

@@ -3,11 +3,15 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	tooltip "github.com/dweymouth/fyne-tooltip/widget"
 )
 
 // lastInput is the layout of a window's content, which fills the window. It knows whether the last
 // input was a key or the pointer: the ring around the focused control is shown only after a key.
-type lastInput struct{ pointer bool }
+type lastInput struct {
+	pointer bool
+	tip     *tooltip.ToolTipWidget // the last tooltip of the window, nil for none
+}
 
 // TrackInput returns the content of a window that knows what the last input was. Before the first
 // input it counts as the pointer.
@@ -57,6 +61,25 @@ func lastInputOf(w fyne.Window) *lastInput {
 	}
 	in, _ := content.Layout.(*lastInput)
 	return in
+}
+
+// inputOn returns what the window of a canvas knows, nil if the window does not track its input.
+func inputOn(c fyne.Canvas) *lastInput {
+	for _, w := range fyne.CurrentApp().Driver().AllWindows() {
+		if w.Canvas() == c {
+			return lastInputOf(w)
+		}
+	}
+	return nil
+}
+
+// endTooltip hides the tooltip of a window, because Fyne reports to no control that an overlay now
+// lies between it and the pointer.
+func endTooltip(c fyne.Canvas) {
+	if in := inputOn(c); in != nil && in.tip != nil {
+		in.tip.MouseOut()
+		in.tip = nil
+	}
 }
 
 // Layout implements fyne.Layout.

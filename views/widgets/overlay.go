@@ -56,6 +56,7 @@ func ShowOverlay(c fyne.Canvas, content fyne.CanvasObject, shade bool, place fun
 	o.card = NewBox(content, theme.ColorCard, theme.ColorFrame, radius, inset, inset).Float()
 	o.ExtendBaseWidget(o)
 	releaseShift(c)
+	endTooltip(c)
 	c.Overlays().Add(o)
 	o.Resize(c.Size())
 	o.motion.Run(o.slide)

@@ -159,3 +159,19 @@ func TestWordsTooLongForARowAreCutAndTheNameIsWhole(t *testing.T) {
 		t.Errorf("the name is %q", b.AccessibilityLabel())
 	}
 }
+
+// Fyne tells no control that an overlay now lies over it.
+func TestATooltipEndsWhenAnOverlayOpens(t *testing.T) {
+	w := test.NewTempWindow(t, nil)
+	b := NewIconButton("x", "Close", func() {})
+	w.SetContent(TrackInput(WithTooltips(b, w.Canvas()), w.Canvas()))
+	b.MouseIn(&desktop.MouseEvent{PointEvent: fyne.PointEvent{AbsolutePosition: fyne.NewPos(30, 30)}})
+	in := inputOn(w.Canvas())
+	if in == nil || in.tip == nil {
+		t.Fatal("the window knows no tooltip")
+	}
+	ShowOverlay(w.Canvas(), NewBody("A sheet"), true, Centered(200))
+	if in.tip != nil {
+		t.Error("the tooltip stays over the dimmed window")
+	}
+}

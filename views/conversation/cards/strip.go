@@ -29,14 +29,19 @@ func (c *Card) strip(s *rows.Typesetter, l look, title, safe string, buttons []s
 	}
 	right, more := c.Width-14, float32(0) // more is the height of the button rows after the first
 	for i, b := range buttons {
+		label := b.words
+		if s.ButtonWidth(label) > c.Width-28 {
+			label = s.TruncateText(label, c.Width-28-s.ButtonWidth(""), textflow.Style{Size: rows.TextSize})
+		}
 		if i > 0 {
 			right -= 10
 		}
-		if i > 0 && s.ButtonWidth(b.words) > right-14 {
+		if i > 0 && s.ButtonWidth(label) > right-14 {
 			right = c.Width - 14
 			more += rows.ButtonHeight + 8
 		}
-		right = s.PlaceButton(row, b.words, right, 10+more, b.look, b.do)
+		right = s.PlaceButton(row, label, right, 10+more, b.look, b.do)
+		row.ClickAreas[len(row.ClickAreas)-1].Name = b.words
 	}
 	row.Icons = append(row.Icons, rows.Icon{X: 14, Size: 18, Name: l.icon, Color: l.color})
 	from, pressed := len(row.Texts), len(row.ClickAreas)
