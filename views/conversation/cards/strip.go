@@ -29,19 +29,14 @@ func (c *Card) strip(s *rows.Typesetter, l look, title, safe string, buttons []s
 	}
 	right, more := c.Width-14, float32(0) // more is the height of the button rows after the first
 	for i, b := range buttons {
-		label := b.words
-		if s.ButtonWidth(label) > c.Width-28 {
-			label = s.TruncateText(label, c.Width-28-s.ButtonWidth(""), textflow.Style{Size: rows.TextSize})
-		}
 		if i > 0 {
 			right -= 10
 		}
-		if i > 0 && s.ButtonWidth(label) > right-14 {
+		if i > 0 && s.ButtonWidth(b.words) > right-14 {
 			right = c.Width - 14
 			more += rows.ButtonHeight + 8
 		}
-		right = s.PlaceButton(row, label, right, 10+more, b.look, b.do)
-		row.ClickAreas[len(row.ClickAreas)-1].Name = b.words
+		right = c.stripButton(s, row, b, right, 10+more)
 	}
 	row.Icons = append(row.Icons, rows.Icon{X: 14, Size: 18, Name: l.icon, Color: l.color})
 	from, pressed := len(row.Texts), len(row.ClickAreas)
@@ -83,6 +78,18 @@ func (c *Card) strip(s *rows.Typesetter, l look, title, safe string, buttons []s
 	ground := rows.Box{Area: rows.Area{W: c.Width, H: row.Height}, Fill: l.ground, Top: 12, Bottom: 12}
 	row.Boxes = append([]rows.Box{ground}, row.Boxes...)
 	c.Rows = append(c.Rows, row)
+}
+
+// stripButton draws a button with the given right edge and returns its left edge. It cuts words
+// that are wider than the strip.
+func (c *Card) stripButton(s *rows.Typesetter, row *rows.Row, b stripButton, right, top float32) float32 {
+	label := b.words
+	if s.ButtonWidth(label) > c.Width-28 {
+		label = s.TruncateText(label, c.Width-28-s.ButtonWidth(""), textflow.Style{Size: rows.TextSize})
+	}
+	left := s.PlaceButton(row, label, right, top, b.look, b.do)
+	row.ClickAreas[len(row.ClickAreas)-1].Name = b.words
+	return left
 }
 
 // stripRuns returns the text of a strip.
