@@ -107,11 +107,14 @@ func (f ErrorBody) refusal(unsupported string) *Refusal {
 	case f.named() != r.Field && !valueWords().MatchString(text):
 		return nil
 	}
-	// Speech without instructions is better than no speech. A model that makes pictures may do so
-	// without being asked.
-	r.AnyValue = r.AnyValue || r.Field == fieldname.Instructions || r.Field == fieldname.Modalities
+	r.AnyValue = r.AnyValue || slices.Contains(betterWithout, r.Field)
 	return r
 }
+
+// betterWithout lists the fields that are left out if any value is refused. Speech without
+// instructions is better than no speech, and a model that makes pictures may do so without being
+// asked.
+var betterWithout = []string{fieldname.Instructions, fieldname.Modalities}
 
 // refuse returns a Refusal of a field, to be completed by the caller.
 func (f ErrorBody) refuse(field Field) *Refusal {
