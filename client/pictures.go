@@ -3,7 +3,6 @@ package client
 import (
 	"cmp"
 	"encoding/json"
-	"regexp"
 	"strings"
 
 	"parlando/client/wire"
@@ -59,9 +58,6 @@ func (p *choiceDelta) addPicture(raw json.RawMessage, mime string, depth int) {
 	}
 }
 
-// base64Data matches the beginning of base64 data.
-var base64Data = regexp.MustCompile(`^[A-Za-z0-9+/_-]{16}`)
-
 // pictureAddressOf returns an address, or base64 data as a data: URL; "" for a text that is
 // neither.
 func pictureAddressOf(s, mime string) string {
@@ -69,7 +65,7 @@ func pictureAddressOf(s, mime string) string {
 	switch {
 	case s == "", hasScheme(s):
 		return s
-	case base64Data.MatchString(s):
+	case len(s) > 16 && !strings.ContainsFunc(s[:16], notBase64):
 		return "data:" + cmp.Or(mime, "image/png") + ";base64," + s
 	}
 	return ""
@@ -85,10 +81,17 @@ func hasScheme(s string) bool {
 	return false
 }
 
-// wholePicture matches the beginning of a data: URL that is the whole text.
-var wholePicture = regexp.MustCompile(`^data:image/[a-z+.-]+;base64,[A-Za-z0-9+/_=-]+$`)
-
 // isPictureAddress reports whether a text is nothing but a data: URL of a picture.
 func isPictureAddress(text string) bool {
-	return strings.HasPrefix(text, pictureAddress) && wholePicture.MatchString(text)
+	if !strings.HasPrefix(text, pictureAddress) {
+		return false
+	}
+	_, data, ok := strings.Cut(text, ";base64,")
+	return ok && data != "" && !strings.ContainsFunc(strings.TrimRight(data, "="), notBase64)
+}
+
+// notBase64 reports whether a character cannot be part of base64 data, in any of its alphabets.
+func notBase64(r rune) bool {
+	letter := r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r >= '0' && r <= '9'
+	return !letter && !strings.ContainsRune("+/-_", r)
 }

@@ -95,7 +95,7 @@ func (m *marker) mark(r markdown.Run) {
 		return
 	}
 	at := 0
-	for _, found := range mark.FindAllStringIndex(r.Text, -1) {
+	for _, found := range mark().FindAllStringIndex(r.Text, -1) {
 		written := r.Text[found[0]:found[1]]
 		var numbers []int
 		for _, n := range numbersIn(written) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -15,18 +16,23 @@ import (
 
 // mark matches a mark in the text that leads to sources: [1], [1, 2], [[1]], [^1], [doc1], [ref_1],
 // ^[1]^, 【1】, 【4:1†source】, and the private characters of OpenAI's models.
-var mark = regexp.MustCompile(markPattern)
+var mark = lazily(markPattern)
 
 const markPattern = `\^?\[\[?\^?(?:doc|ref_)?\d{1,3}(?:, ?\d{1,3})*\]?\]\^?|【(?:\d{1,3}:)?\d{1,3}(?:†[^】\n]{0,60})?】|` +
 	`\x{E200}[^\x{E201}\n]{0,300}\x{E201}`
 
 var (
-	leadingMark = regexp.MustCompile(`^(?:` + markPattern + `)`)
+	leadingMark = lazily(`^(?:` + markPattern + `)`)
 
-	digits   = regexp.MustCompile(`\d{1,3}`)
-	oldMark  = regexp.MustCompile(`^【(?:\d{1,3}:)?(\d{1,3})`)
-	turnMark = regexp.MustCompile(`turn\d{1,4}[a-z]+(\d{1,3})`)
+	digits   = lazily(`\d{1,3}`)
+	oldMark  = lazily(`^【(?:\d{1,3}:)?(\d{1,3})`)
+	turnMark = lazily(`turn\d{1,4}[a-z]+(\d{1,3})`)
 )
+
+// lazily compiles an expression at its first use, since the program starts faster without that.
+func lazily(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
 
 // numbersIn returns the numbers in a mark. Marks in private characters count from 0, and so do
 // those with a colon.
@@ -38,7 +44,7 @@ func numbersIn(mark string) (numbers []int) {
 	}
 	switch {
 	case strings.HasPrefix(mark, "\ue200"):
-		for _, m := range turnMark.FindAllStringSubmatch(mark, -1) {
+		for _, m := range turnMark().FindAllStringSubmatch(mark, -1) {
 			add(m[1], 1)
 		}
 	case strings.HasPrefix(mark, "【"):
@@ -46,11 +52,11 @@ func numbersIn(mark string) (numbers []int) {
 		if strings.Contains(mark, ":") {
 			more = 1
 		}
-		if m := oldMark.FindStringSubmatch(mark); m != nil {
+		if m := oldMark().FindStringSubmatch(mark); m != nil {
 			add(m[1], more)
 		}
 	default:
-		for _, d := range digits.FindAllString(mark, -1) {
+		for _, d := range digits().FindAllString(mark, -1) {
 			add(d, 0)
 		}
 	}
@@ -61,10 +67,10 @@ func numbersIn(mark string) (numbers []int) {
 func isPrivate(mark string) bool { return strings.HasPrefix(mark, "\ue200") }
 
 // markdownLink matches the beginning of a link in Markdown, with its text if that is a number.
-var markdownLink = regexp.MustCompile(`(?:\[(\d{1,3})\]?)?\]\((https?://[^\s<>"]+)`)
+var markdownLink = lazily(`(?:\[(\d{1,3})\]?)?\]\((https?://[^\s<>"]+)`)
 
 // fromSearch matches an address of which a service says that its search found it.
-var fromSearch = regexp.MustCompile(`[?&]utm_source=(?:openai|chatgpt\.com)\b`)
+var fromSearch = lazily(`[?&]utm_source=(?:openai|chatgpt\.com)\b`)
 
 // citedLinks returns the sources that a text names by links: those whose text is a number, and
 // those whose address says that it is from a search.
@@ -72,9 +78,9 @@ func citedLinks(text string) (cited []chat.CitedSource) {
 	if !strings.Contains(text, "](http") {
 		return nil
 	}
-	for _, m := range markdownLink.FindAllStringSubmatch(text, 1000) {
+	for _, m := range markdownLink().FindAllStringSubmatch(text, 1000) {
 		address, ok := inParentheses(m[2])
-		if n, _ := strconv.Atoi(m[1]); ok && (n > 0 || fromSearch.MatchString(address)) {
+		if n, _ := strconv.Atoi(m[1]); ok && (n > 0 || fromSearch().MatchString(address)) {
 			cited = append(cited, chat.CitedSource{Address: address, Number: n})
 		}
 	}
@@ -110,7 +116,7 @@ func marksIn(text string) iter.Seq[string] {
 			if b := text[i]; b != '[' && b != "【"[0] && b != "\ue200"[0] {
 				continue
 			}
-			if m := leadingMark.FindString(text[i:min(i+longestMark, len(text))]); m != "" {
+			if m := leadingMark().FindString(text[i:min(i+longestMark, len(text))]); m != "" {
 				if n++; !yield(m) {
 					return
 				}

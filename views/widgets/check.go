@@ -44,6 +44,10 @@ func (c *Check) CreateRenderer() fyne.WidgetRenderer {
 			if c.on {
 				icon, color = "square-check", theme.ColorAccent
 			}
+			ink := fyne.ThemeColorName(fynetheme.ColorNameForeground)
+			if c.disabled {
+				color, ink = theme.ColorDisabledIcon, theme.ColorMuted
+			}
 			if c.hovered && !c.disabled {
 				fill = theme.ColorHover
 			}
@@ -52,7 +56,7 @@ func (c *Check) CreateRenderer() fyne.WidgetRenderer {
 			}
 			ground.Paint(fill, ring, 2)
 			mark.paint(icon, color)
-			PaintText(words, fynetheme.ColorNameForeground, textSize())
+			PaintText(words, ink, textSize())
 		},
 	}.Of(c, ground.Rectangle, mark.Image, words)
 }

@@ -371,14 +371,25 @@ func TestATickOfTheSheetChangesTheCardThatWaits(t *testing.T) {
 		p.clicks("Tools")
 		p.clicks(everywhere)
 		p.clicks("Close")
-		p.sees("search all your chats")
+		p.sees("search all your other chats")
 		p.clicks("Tools")
 		p.clicks("Search my chats and transcripts") // off: there is nothing to widen
-		p.hasNot(everywhere)
+		p.wantsDisabled(everywhere, true)
 		p.clicks("Calculator")
-		p.hasNot(everywhere)
+		p.wantsDisabled(everywhere, true)
 		p.clicks("Search my chats and transcripts")
-		p.has(everywhere)
+		p.wantsDisabled(everywhere, false)
+	})
+}
+
+// wantsDisabled checks whether a check box can be pressed.
+func (p *user) wantsDisabled(name string, want bool) {
+	p.t.Helper()
+	p.has(name)
+	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, _ fyne.Position) {
+		if c, ok := o.(*widgets.Check); ok && c.AccessibilityLabel() == name && c.Disabled() != want {
+			p.t.Errorf("%q is disabled: %t", name, !want)
+		}
 	})
 }
 

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"fyne.io/fyne/v2"
-
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/tools"
@@ -89,7 +87,7 @@ func whyNoChoice(p chat.Parameters) string {
 }
 
 // fill shows the tools, the cost of each tool, and the total cost of the tools that are sent.
-func (c *Controller) fill(l *list, everywhere fyne.CanvasObject) {
+func (c *Controller) fill(l *list, everywhere *widgets.Check) {
 	open := c.chat.Open()
 	on, refused := open.Params.Tools, c.models.RefusedTools(open.Connection, open.Model)
 	var all []listedTool
@@ -111,6 +109,10 @@ func (c *Controller) fill(l *list, everywhere fyne.CanvasObject) {
 		}
 		if t.Name == tools.SearchMyChats {
 			row.Option = everywhere
+			everywhere.SetDisabled(i18n.Text("Turn on the search first."))
+			if row.On {
+				everywhere.SetDisabled("")
+			}
 		}
 		if row.On && row.Refusal == "" && !none {
 			tokens, sent = tokens+t.Tokens, sent+1
