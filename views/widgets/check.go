@@ -44,7 +44,7 @@ func (c *Check) CreateRenderer() fyne.WidgetRenderer {
 			if c.on {
 				icon, color = "square-check", theme.ColorAccent
 			}
-			ink := fyne.ThemeColorName(fynetheme.ColorNameForeground)
+			ink := fynetheme.ColorNameForeground
 			if c.disabled {
 				color, ink = theme.ColorDisabledIcon, theme.ColorMuted
 			}
