@@ -159,15 +159,19 @@ func (c *Connections) checkChat(ctx context.Context, service *ask.Service, done 
 	}
 	defer func() { _ = s.Close() }()
 	var answer strings.Builder
+	end := ""
 	for s.Next() {
 		for _, d := range s.Chunk().Choices {
 			if d.TextWasReasoning {
 				answer.Reset()
 			}
 			answer.WriteString(d.Text)
+			if d.FinishReason == string(chat.FinishLength) {
+				end = "…"
+			}
 		}
 	}
-	done.Answer = strings.Join(strings.Fields(answer.String()), " ")
+	done.Answer = strings.Join(strings.Fields(answer.String()), " ") + end
 	return s.Err()
 }
 
@@ -225,7 +229,7 @@ func spokenSecond() ([]byte, error) {
 
 func shorten(s string, letters int) string {
 	if all := []rune(s); len(all) > letters {
-		return string(all[:letters])
+		return string(all[:letters-1]) + "…"
 	}
 	return s
 }

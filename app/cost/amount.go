@@ -34,22 +34,15 @@ func ParseAmount(text string, per Unit) (int64, error) {
 	return micros(strings.TrimSpace(text), per.ratio(), false)
 }
 
-// FormatAmount formats an amount of a Price as a number per unit that ParseAmount parses, with at
-// most nine decimals.
+// FormatAmount formats an amount of a Price as a number per unit that ParseAmount parses, with
+// two to nine decimals.
 func FormatAmount(amount int64, per Unit) string {
 	r := per.ratio()
 	n := new(big.Rat).SetFrac(big.NewInt(amount), big.NewInt(million))
 	n.Mul(n, big.NewRat(r[1], r[0]))
 	s := n.FloatString(9)
 	whole, decimals, _ := strings.Cut(s, ".")
-	decimals = strings.TrimRight(decimals, "0")
-	if decimals == "" {
-		return whole
-	}
-	if len(decimals) == 1 {
-		decimals += "0"
-	}
-	return whole + "." + decimals
+	return whole + "." + decimals[:2] + strings.TrimRight(decimals[2:], "0")
 }
 
 var (

@@ -159,8 +159,8 @@ func TestAmountsThatAreTypedAreExact(t *testing.T) {
 	}{
 		{"2.50", PerMillion, 2_500_000, "2.50"},
 		{" 2,5 ", PerMillion, 2_500_000, "2.50"},
-		{"0", PerMillion, 0, "0"},
-		{"free", PerMillion, 0, "0"},
+		{"0", PerMillion, 0, "0.00"},
+		{"free", PerMillion, 0, "0.00"},
 		{"0.006", PerMinute, 360_000, "0.006"},
 		{"0.015", PerThousand, 15_000_000, "0.015"},
 		{"0.000001", PerMillion, 1, "0.000001"},

@@ -40,8 +40,10 @@ type Composer struct {
 	editedMessage
 
 	streaming bool
-	reason    string // why sending is disabled, or ""
-	quiet     bool   // suppresses OnChanged while the program sets the text
+	// answers means that a message without files answers a question that waits in the chat.
+	answers bool
+	reason  string // why sending is disabled, or ""
+	quiet   bool   // suppresses OnChanged while the program sets the text
 	// ringed means that the ring around the message is shown: a key has moved the focus to the
 	// text.
 	ringed bool
@@ -197,6 +199,14 @@ func (c *Composer) SetStreaming(streaming bool) {
 	c.showHint()
 }
 
+// SetAnswers sets whether a message without files answers a question that waits in the chat.
+func (c *Composer) SetAnswers(answers bool) {
+	if c.answers != answers {
+		c.answers = answers
+		c.showHint()
+	}
+}
+
 // SetCanSend enables sending, or disables it with a reason.
 func (c *Composer) SetCanSend(can bool, reason string) {
 	if can {
@@ -309,6 +319,10 @@ func (c *Composer) showHint() {
 		c.hint.set(c.reason, true)
 	case c.streaming && strings.TrimSpace(c.box.Text()) == "":
 		c.hint.set("", false)
+	case c.answers && len(c.parts) == 0 && c.edits == "" && c.shiftSends:
+		c.hint.set(i18n.Text("Shift+Enter to answer the question"), false)
+	case c.answers && len(c.parts) == 0 && c.edits == "":
+		c.hint.set(i18n.Text("Enter to answer the question"), false)
 	case c.streaming && c.shiftSends:
 		c.hint.set(i18n.Text("Shift+Enter to send after this reply"), false)
 	case c.streaming:

@@ -138,8 +138,8 @@ func (v *menu) copyItems(m *chat.Message) (out []widgets.MenuItem) {
 		if m.Role == chat.User {
 			add("copy", i18n.Text("Copy message"), func() { o.OnCopy(text()) })
 		} else {
-			add("copy", i18n.Text("Copy reply"), func() { o.OnCopyReply(*m) })
-			add("copy", i18n.Text("Copy as Markdown"), func() { o.OnCopy(text()) })
+			add("copy", i18n.Text("Copy reply"), func() { o.OnCopyReply(*m, false) })
+			add("copy", i18n.Text("Copy as Markdown"), func() { o.OnCopyReply(*m, true) })
 		}
 	}
 	if o.OnQuote != nil {

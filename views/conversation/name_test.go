@@ -26,7 +26,7 @@ func TestTheTokensUnderAReplyAreThoseThatAreBilled(t *testing.T) {
 	s.show(user("1", "How are you?"), reply("2", "Fine."))
 	s.SetModel("oak-large")
 	s.MouseMoved(mouse(s.where(t, "Fine.").AddXY(8, 8)))
-	s.MouseMoved(mouse(s.where(t, "oak-large · 4,160 tokens").AddXY(8, 8)))
+	s.MouseMoved(mouse(s.where(t, "4,160 tokens · 3.1 s · oak-large").AddXY(8, 8)))
 	if !s.shows("40 sent, 4,120 received, 4,160 in all") {
 		t.Errorf("the hint is missing:\n%s", s.drawn())
 	}
@@ -70,7 +70,7 @@ func TestAReplyNamesAnotherModelThanTheCurrentOne(t *testing.T) {
 		t.Error("the current model is named under its reply")
 	}
 	s.MouseMoved(mouse(s.where(t, "Fine.").AddXY(8, 8)))
-	edge := s.end(t, "oak-large · 4,160 tokens")
+	edge := s.end(t, "4,160 tokens · 3.1 s · oak-large")
 	s.MouseOut()
 	s.SetModel("elm")
 	if !s.shows("oak-large") {

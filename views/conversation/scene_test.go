@@ -44,7 +44,7 @@ func newScene(t testing.TB, width, height float32, preference theme.Preference) 
 	s.View.OnCopySelection = func(text string, passages []conversation.Passage) {
 		s.copied, s.passages = append(s.copied, text), passages
 	}
-	s.View.OnCopyReply = func(m chat.Message) {
+	s.View.OnCopyReply = func(m chat.Message, _ bool) {
 		text, _ := markdown.Clean(m.Text())
 		s.copied = append(s.copied, text)
 	}

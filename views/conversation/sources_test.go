@@ -55,7 +55,7 @@ func TestSourcesThatArriveAfterTheTextMarkIt(t *testing.T) {
 func TestTheListOfSourcesOpensInView(t *testing.T) {
 	for _, room := range []float32{400, 130} {
 		s := newScene(t, 520, room, theme.Light)
-		s.OnCopyReply = func(m chat.Message) { s.copied = append(s.copied, m.Parts[len(m.Parts)-1].Text) }
+		s.OnCopyReply = func(m chat.Message, _ bool) { s.copied = append(s.copied, m.Parts[len(m.Parts)-1].Text) }
 		m := reply("2", strings.Repeat("An oak lives for centuries. ", 30))
 		lines := ""
 		for n := range 8 {

@@ -449,21 +449,21 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 		{"filtered", filtered, false, "The service stopped this reply because of its content rules."},
 		{"a tool beside words", tool, false, "The model also tried to use a tool, but tools are turned off."},
 		{"fewer replies", fewer, false, "Not all of the 3 replies arrived."},
-		{"fewer replies have what others have", fewer, false, "oak-large · 4,160 tokens · 3.1 s"},
+		{"fewer replies have what others have", fewer, false, "4,160 tokens · 3.1 s · oak-large"},
 		{"another model", other, false, "oak-large replied instead of elm."},
 		{"continued", continued("One.\n\n", "Two."), false, "Continued"},
 		{"continued in a sentence", continued("One,", " two."), false, "One, two."},
 		{"continued in a list", continued("1. One\n   - short or", " long\n   - for you\n"), false, "short or long"},
 		{"invisible characters", hiding, false, "2 hidden characters left out"},
 		{"thinking is folded", thought, false, "Thinking"},
-		{"cost", reply("2", "One."), false, "oak-large · 4,160 tokens · 3.1 s"},
+		{"cost", reply("2", "One."), false, "4,160 tokens · 3.1 s · oak-large"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := newScene(t, 1024, 600, theme.Light)
 			s.show(user("1", "Q"), c.m)
 			s.UpdateMessage(c.m, c.quiet)
 			s.SetModel("oak-large")
-			if strings.HasPrefix(c.want, "oak-large ·") {
+			if strings.HasSuffix(c.want, "· oak-large") {
 				if s.shows(c.want) {
 					t.Errorf("%q is shown without the pointer", c.want)
 				}

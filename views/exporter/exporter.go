@@ -60,13 +60,18 @@ func New(o Options) *Exporter {
 	return &Exporter{o: o, reads: uithread.NewScope(o.Thread), format: string(chatexport.Word)}
 }
 
-// CopyReply copies a reply as formatted text, and calls copied once it is on the clipboard.
-func (e *Exporter) CopyReply(m chat.Message, copied func()) {
+// CopyReply copies a reply as Markdown or as formatted text, with the list of its sources, and
+// calls copied once it is on the clipboard.
+func (e *Exporter) CopyReply(m chat.Message, markdown bool, copied func()) {
+	do := e.copyMessages
+	if markdown {
+		do = e.copyMarkdown
+	}
 	if m.IsCut() {
-		e.read(m.Conversation, m.ID, func(ms []chat.Message) { e.copyMessages(ms, false, copied) })
+		e.read(m.Conversation, m.ID, func(ms []chat.Message) { do(ms, false, copied) })
 		return
 	}
-	e.copyMessages([]chat.Message{m}, false, copied)
+	do([]chat.Message{m}, false, copied)
 }
 
 // copyMessages copies messages as formatted text. Long ones are prepared in the background.
@@ -199,15 +204,18 @@ func (e *Exporter) CopyChat(id chat.ID, shown func() ([]chat.Head, []chat.Messag
 
 // CopyChatAsMarkdown copies the shown branch of a chat as Markdown, as the models wrote it.
 func (e *Exporter) CopyChatAsMarkdown(id chat.ID) {
-	e.read(id, "", func(ms []chat.Message) {
-		nameOf := e.names(ms, true)
-		e.o.Thread.Go(func() func() {
-			text := chatexport.MarkdownOf(chatexport.Chat{Messages: e.messages(ms, nameOf)})
-			return func() {
-				e.o.Frame.Copy(text)
-				shell.SayCopied(e.o.Frame)
-			}
-		})
+	e.read(id, "", func(ms []chat.Message) { e.copyMarkdown(ms, true, func() { shell.SayCopied(e.o.Frame) }) })
+}
+
+// copyMarkdown copies messages as Markdown, which is prepared in the background.
+func (e *Exporter) copyMarkdown(ms []chat.Message, names bool, copied func()) {
+	nameOf := e.names(ms, names)
+	e.o.Thread.Go(func() func() {
+		text := chatexport.MarkdownOf(chatexport.Chat{Messages: e.messages(ms, nameOf)})
+		return func() {
+			e.o.Frame.Copy(text)
+			copied()
+		}
 	})
 }
 

@@ -31,7 +31,7 @@ const (
 	// ColorOutline: what has no fill to be recognized by, as check boxes, switches and the tracks
 	// of sliders; at least 3:1 on every background.
 	ColorOutline       fyne.ThemeColorName = "outline"
-	ColorDisabledIcon  fyne.ThemeColorName = "disabledIcon"
+	ColorDisabled      fyne.ThemeColorName = "disabledControl"
 	ColorAccent        fyne.ThemeColorName = "accent"
 	ColorOnAccent      fyne.ThemeColorName = "onAccent"
 	ColorUserBubble    fyne.ThemeColorName = "userBubble"
@@ -98,7 +98,7 @@ func edges() map[fyne.ThemeColorName]pair {
 func moreContrast() map[fyne.ThemeColorName]pair {
 	strong, muted := two(0x5F5A52, 0xB5AFA4), two(0x423E38, 0xD2CCC1)
 	return map[fyne.ThemeColorName]pair{
-		ColorEdge: strong, ColorFrame: strong, ColorOutline: strong, ColorLine: two(0xA8A299, 0x635E56), ColorDisabledIcon: two(0xA8A299, 0x635E56),
+		ColorEdge: strong, ColorFrame: strong, ColorOutline: strong, ColorLine: two(0xA8A299, 0x635E56), ColorDisabled: two(0xA8A299, 0x635E56),
 		ColorMuted: muted, ColorComment: muted, ColorAccent: two(0x145C4D, 0x6FD3BC),
 		ColorDanger: two(0x8F231C, 0xFFA79F), ColorCaution: two(0x6B4400, 0xF5CE8B),
 		fynetheme.ColorNameInputBorder: strong, fynetheme.ColorNamePlaceHolder: muted,
@@ -138,7 +138,7 @@ func palette() map[fyne.ThemeColorName]pair {
 		ColorEdge:          two(0, 0).fade(0),
 		ColorFrame:         line,
 		ColorOutline:       outline,
-		ColorDisabledIcon:  two(0xC2BCB1, 0x5F5A52),
+		ColorDisabled:      two(0xC2BCB1, 0x5F5A52),
 		ColorAccent:        accent,
 		ColorOnAccent:      onAccent,
 		ColorUserBubble:    two(0xEFECE4, 0x2A2825),

@@ -107,7 +107,7 @@ func TestADisabledIconButtonIsGray(t *testing.T) {
 	}{
 		{false, false, "", "", theme.ColorMuted},
 		{false, true, "", theme.ColorHover, fynetheme.ColorNameForeground},
-		{false, true, "Loading", "", theme.ColorDisabledIcon},
+		{false, true, "Loading", "", theme.ColorDisabled},
 		{true, true, "", theme.ColorAccent, theme.ColorOnAccent},
 		{true, false, "Loading", theme.ColorHover, theme.ColorMuted},
 		{true, true, "Loading", theme.ColorHover, theme.ColorMuted},

@@ -269,11 +269,11 @@ func (r *buttonRenderer) colors() (fill, border, color fyne.ThemeColorName) {
 	if b.muted && !b.hovered {
 		color = theme.ColorMuted
 	}
-	if b.disabled {
-		color = theme.ColorMuted
-		if b.kind == Primary {
-			fill = theme.ColorHover
-		}
+	switch {
+	case b.disabled && b.kind == Primary:
+		fill, color = theme.ColorHover, theme.ColorMuted
+	case b.disabled:
+		color = theme.ColorDisabled
 	}
 	return fill, border, color
 }

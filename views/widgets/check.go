@@ -46,7 +46,7 @@ func (c *Check) CreateRenderer() fyne.WidgetRenderer {
 			}
 			ink := fynetheme.ColorNameForeground
 			if c.disabled {
-				color, ink = theme.ColorDisabledIcon, theme.ColorMuted
+				color, ink = theme.ColorDisabled, theme.ColorMuted
 			}
 			if c.hovered && !c.disabled {
 				fill = theme.ColorHover

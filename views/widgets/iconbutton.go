@@ -93,7 +93,7 @@ func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
 				fill = theme.ColorHover
 			}
 			if b.disabled && !b.filled {
-				color = theme.ColorDisabledIcon
+				color = theme.ColorDisabled
 			}
 			if b.hovered && !b.filled && !b.disabled && color == theme.ColorMuted {
 				color = fynetheme.ColorNameForeground

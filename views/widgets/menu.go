@@ -6,6 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
+
+	"parlando/views/wheel"
 )
 
 // MenuItem is one line of a menu.
@@ -47,7 +49,9 @@ func ShowMenuAt(c fyne.Canvas, at fyne.Position, height float32, items []MenuIte
 		rows = append(rows, row)
 		list.Add(row)
 	}
-	menu = ShowOverlay(c, list, false, Below(at, height, 180))
+	scroll := wheel.NewVScroll(list) // for a menu that is higher than the window
+	scroll.SetMinSize(list.MinSize())
+	menu = ShowOverlay(c, scroll, false, Below(at, height, 180))
 	first := slices.IndexFunc(items, func(i MenuItem) bool { return i.Chosen })
 	if first < 0 {
 		first = max(slices.IndexFunc(items, func(i MenuItem) bool { return i.DisabledReason == "" }), 0)

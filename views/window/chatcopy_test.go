@@ -126,7 +126,7 @@ func TestWhereOnlyTextCanBeCopiedTheTextIs(t *testing.T) {
 func TestWhatIsCopiedLastIsOnTheClipboard(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.asksAboutLighthouses()
-		p.view.OnCopyReply(p.lastReply())
+		p.view.OnCopyReply(p.lastReply(), false)
 		p.frame.Copy("a word")
 		if plain, html := p.hasCopied(h); plain != "a word" || html != "" {
 			t.Errorf("%q, %q", plain, html)
@@ -141,7 +141,7 @@ func TestAReplyOfWhichOnlyTheBeginningIsShownIsCopiedWhole(t *testing.T) {
 		p := h.asksAboutLighthouses()
 		shown := p.lastReply()
 		shown.Parts = []chat.Part{{Kind: chat.PartText, Text: "Only this", StoredBytes: 500 << 20}}
-		p.view.OnCopyReply(shown)
+		p.view.OnCopyReply(shown, false)
 		p.sees("Copied.")
 		if plain, _ := p.hasCopied(h); !strings.Contains(plain, "Characters\t25") {
 			t.Errorf("copied %q", plain)

@@ -45,6 +45,12 @@ func TestTheSourcesOfAReplyAreShownKeptAndSaved(t *testing.T) {
 		p.presses(fyne.KeyEscape)
 		p.clicks("3 sources")
 		p.sees("Who lives in an oak")
+		p.opensMenuOfReply()
+		p.clicks("Copy as Markdown")
+		p.sees("Copied.")
+		if markdown, _ := p.hasCopied(h); !strings.Contains(markdown, `2\. Who lives in an oak: https://woodland.example/species`) {
+			t.Errorf("the copied reply lacks its sources: %s", markdown)
+		}
 		folder := p.savesInto()
 		p.top.OnMenu(p.top)
 		p.clicks("Save chat as…")

@@ -13,11 +13,11 @@ import (
 var signs = map[string]string{"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
 
 // Amount formats an amount with at least two significant digits: "$3.42", "$0.0042", "12.50 CHF".
-func Amount(m cost.Money) string { return money(m, decimals(m.Micros, 100_000)) }
+func Amount(m cost.Money) string { return money(m, decimals(m.Micros)) }
 
-// decimals returns the number of decimals of an amount: two for limit, and more for less.
-func decimals(micros, limit int64) int {
-	digits := 2
+// decimals returns the number of decimals of an amount: two, and more below 0.10.
+func decimals(micros int64) int {
+	digits, limit := 2, int64(100_000)
 	for micros != 0 && max(micros, -micros) < limit && digits < 6 {
 		digits++
 		limit /= 10
@@ -26,13 +26,12 @@ func decimals(micros, limit int64) int {
 }
 
 // AmountColumn formats the amounts of one currency for a column, without the currency. All have
-// equally many decimals, so many that the smallest has at least one significant digit. Nil amounts
-// are empty.
+// equally many decimals, as many as Amount shows of the smallest. Nil amounts are empty.
 func AmountColumn(all []*cost.Money) []string {
 	digits := 2
 	for _, m := range all {
 		if m != nil {
-			digits = max(digits, decimals(m.Micros, 10_000))
+			digits = max(digits, decimals(m.Micros))
 		}
 	}
 	column := make([]string, len(all))

@@ -47,11 +47,11 @@ func TestTheCostOfRequestsIsSaidHonestly(t *testing.T) {
 func TestAColumnHasEquallyManyDecimals(t *testing.T) {
 	money := func(micros int64) *cost.Money { return &cost.Money{Micros: micros, Currency: "USD"} }
 	for want, all := range map[string][]*cost.Money{
-		"5.80 0.42 ":            {money(5_800_000), money(420_000), nil},
-		"1,000.000 0.005 0.000": {money(1_000_000_000), money(4_500), money(0)},
-		"3.4200 0.0045 0.0005":  {money(3_420_000), money(4_500), money(500)},
-		"0.000000 0.000001":     {money(0), money(1)},
-		"-0.50":                 {money(-500_000)},
+		"5.80 0.42 ":               {money(5_800_000), money(420_000), nil},
+		"1,000.0000 0.0045 0.0000": {money(1_000_000_000), money(4_500), money(0)},
+		"3.42000 0.00450 0.00050":  {money(3_420_000), money(4_500), money(500)},
+		"0.000000 0.000001":        {money(0), money(1)},
+		"-0.50":                    {money(-500_000)},
 	} {
 		if got := strings.Join(words.AmountColumn(all), " "); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -101,9 +101,9 @@ type Callbacks struct {
 	Thread Thread
 	// Now returns the current time, to measure how long the model thinks.
 	Now func() time.Time
-	// OnCopy copies text to the clipboard, OnCopyReply copies a reply with its formatting.
+	// OnCopy copies text to the clipboard, OnCopyReply a reply as Markdown or with its formatting.
 	OnCopy      func(text string)
-	OnCopyReply func(m chat.Message)
+	OnCopyReply func(m chat.Message, markdown bool)
 	// OnReadAloud starts, pauses or resumes reading a message aloud. from is the byte offset to
 	// start at or to seek to; -1 starts at the beginning, or keeps the current position. If
 	// OnReadAloud is nil, no message has the button.

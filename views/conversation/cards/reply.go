@@ -371,7 +371,7 @@ func (c *Card) footer(s *rows.Typesetter) {
 	x := float32(0)
 	step := float32(31.5)
 	// c.message lacks the sources.
-	s.PlaceIconButton(row, "copy", i18n.Text("Copy"), x, 2, actionSize, false, func() { c.OnCopyReply(*c.Message(id)) })
+	s.PlaceIconButton(row, "copy", i18n.Text("Copy"), x, 2, actionSize, false, func() { c.OnCopyReply(*c.Message(id), false) })
 	x += step
 	if c.OnReadAloud != nil && says {
 		icon, name := c.Loudspeaker(id)
@@ -399,19 +399,22 @@ func (c *Card) footer(s *rows.Typesetter) {
 func (c *Card) footerFacts(s *rows.Typesetter, row *rows.Row, room float32) {
 	style := textflow.Style{Size: rows.SmallSize}
 	said := c.spent()
+	if len(said) == 0 {
+		return
+	}
 	// Drop the model first if there is too little room.
-	for len(said) > 1 && s.Ruler.Width(strings.Join(said, " · "), style) > room {
+	fits := func() bool { return s.Ruler.Width(strings.Join(said, " · "), style) <= room }
+	if len(said) > 1 && !fits() {
+		said = said[:len(said)-1]
+	}
+	for len(said) > 1 && !fits() {
 		said = said[1:]
 	}
 	name := ""
-	if r := c.message.Request; len(said) > 0 && said[0] == c.model() && c.Model != cmp.Or(r.Served, r.Asked) {
-		name = said[0]
-		said = append(said[1:], name)
+	if r := c.message.Request; said[len(said)-1] == c.model() && c.Model != cmp.Or(r.Served, r.Asked) {
+		name = c.model()
 	}
 	line := strings.Join(said, " · ")
-	if line == "" {
-		return
-	}
 	w := min(s.Ruler.Width(line, style), room)
 	x, from := c.Width-6-w, len(row.Texts)
 	x += s.PlaceText(row, strings.TrimSuffix(line, name), x, 7, room, style, theme.ColorMuted)

@@ -15,7 +15,7 @@ func (c *Card) spent() []string {
 	if r == nil || c.Plain {
 		return nil
 	}
-	said := []string{c.model()}
+	var said []string
 	if u := c.message.Usage(); u != nil && u.Total > 0 {
 		said = append(said, words.TokensUsed(u.Total))
 	}
@@ -25,7 +25,7 @@ func (c *Card) spent() []string {
 	if cost := c.costSaid(); cost != "" {
 		said = append(said, cost)
 	}
-	return said
+	return append(said, c.model())
 }
 
 // costSaid returns the cost of the reply's requests, "" if costs are hidden. Replies to the same

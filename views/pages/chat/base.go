@@ -41,6 +41,8 @@ type base struct {
 	find     *findbar.Controller
 	scene    *shell.Scene
 	open     openChat
+	// asks reports whether a question that a message can answer waits in the open chat.
+	asks func() bool
 }
 
 // Target returns the open chat with the connection and the model for the next message.
@@ -69,8 +71,10 @@ func (b *base) ModelName(model string) string {
 // modelName returns the name of a model, or the model's id if there is no name.
 func (b *base) modelName(id string) string { return cmp.Or(b.ModelName(id), id) }
 
-// showWriting turns the send button into a stop button while a reply is being written, and back.
+// showWriting turns the send button into a stop button while a reply is being written, and back,
+// and shows what the key that sends does meanwhile.
 func (b *base) showWriting() {
 	_, writing := b.replies.Active(b.open.ID)
 	b.composer.SetStreaming(writing && b.open.ID != "")
+	b.composer.SetAnswers(writing && b.asks())
 }

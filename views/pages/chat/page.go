@@ -151,7 +151,7 @@ func (p *Page) connectControllers() {
 	}
 	p.sender.parameters, p.sender.reader, p.sender.drafts = &p.parameters, &p.reader, &p.drafts
 	p.sender.enterKey, p.sender.markReads = func() { p.chooser.enterKey("") }, p.fit.markReads
-	p.sender.maySend, p.sender.answer = p.costs.MaySend, p.tools.Answer
+	p.sender.maySend, p.sender.answer, p.asks = p.costs.MaySend, p.tools.Answer, p.tools.Asks
 	p.sender.onSend = func() {
 		// reserve the space now, so that the message does not move when reading begins
 		p.Frame.ReservePlayer(!p.Compact && p.Owners.Settings.Get().Speech.ReadReplies)
@@ -180,7 +180,7 @@ func (p *Page) makeView() {
 	o.Messages, o.Addresses, o.Models, o.Source, o.Tools = all, &p.addresses, &p.fit, &p.reader, p.tools
 	o.Thread = p.Thread
 	copied := func() { shell.SayCopied(frame) }
-	o.Now, o.OnCopyReply = time.Now, func(m chat.Message) { exporter.CopyReply(m, copied) }
+	o.Now, o.OnCopyReply = time.Now, func(m chat.Message, markdown bool) { exporter.CopyReply(m, markdown, copied) }
 	o.OnCopySelection = func(text string, passages []conversation.Passage) { exporter.CopySelection(text, passages, copied) }
 	o.OnCopy = func(text string) {
 		frame.Copy(text)

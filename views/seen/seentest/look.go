@@ -21,7 +21,7 @@ var named = []fyne.ThemeColorName{
 	theme.ColorLine, theme.ColorMuted, theme.ColorHover, theme.ColorUserBubble, theme.ColorChosen,
 	theme.ColorOutline, theme.ColorTint, theme.ColorRaised, theme.ColorToast, theme.ColorOnToast, theme.ColorAccent, theme.ColorOnAccent, theme.ColorCode, theme.ColorDanger,
 	theme.ColorDangerGround, theme.ColorCaution, theme.ColorCautionGround, theme.ColorReadingMark,
-	theme.ColorKeyword, theme.ColorName, theme.ColorString, theme.ColorScrim, theme.ColorDisabledIcon,
+	theme.ColorKeyword, theme.ColorName, theme.ColorString, theme.ColorScrim, theme.ColorDisabled,
 	fynetheme.ColorNameFocus, fynetheme.ColorNameSelection, fynetheme.ColorNameScrollBar, fynetheme.ColorNameShadow,
 }
 

@@ -1,12 +1,14 @@
 package connections
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/app/catalog"
 	"parlando/app/connections"
 	"parlando/app/problem"
 	"parlando/app/settings"
@@ -23,8 +25,10 @@ type detailState struct {
 	Current    bool
 	// UntilQuit means that the connection's key is in memory only, not in a password store.
 	UntilQuit bool
-	// Model is the displayed name of Connection.Model.
-	Model string
+	// Model is the displayed name of Connection.Model, ModelName returns that of another one. Nil
+	// shows the ids of models.
+	Model     string
+	ModelName func(id string) string
 	// Question is the text and the buttons below Model if that model ends soon or is gone.
 	Question  words.ModelQuestion
 	Abilities connections.Abilities
@@ -292,6 +296,9 @@ func (p *detailPage) question() {
 // abilities adds the abilities learned so far, and the tests.
 func (p *detailPage) abilities() {
 	a, now := p.state.Abilities, p.state.Now
+	for _, l := range []*catalog.Evidence{&a.Chats, &a.Streams, &a.Sees, &a.Reads, &a.CallsTools, &a.Speaks, &a.Transcribes} {
+		l.Model = p.modelName(l.Model)
+	}
 	p.Heading(i18n.Text("What it can do"))
 	facts := []form.Fact{
 		{Name: i18n.Text("Models"), Value: models(a, now)},
@@ -340,9 +347,18 @@ func (p *detailPage) test(k connections.Check) {
 	p.OnTest(k)
 }
 
+// modelName returns the displayed name of a model, or its id if there is none.
+func (p *detailPage) modelName(id string) string {
+	if p.state.ModelName == nil || id == "" {
+		return id
+	}
+	return cmp.Or(p.state.ModelName(id), id)
+}
+
 // result adds the result of a check.
 func (p *detailPage) result(c connections.CheckResult) {
 	name, _ := checkWords(c.Check)
+	c.Model = p.modelName(c.Model)
 	said, color := result(c), theme.ColorAccent
 	if !c.OK {
 		said, color = i18n.Text("It didn't work."), theme.ColorDanger

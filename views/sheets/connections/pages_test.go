@@ -324,7 +324,7 @@ func TestTheSavedLoginOfAProxyStaysWhenTheProxyIsUsedAgain(t *testing.T) {
 func pageState() detailState {
 	return detailState{
 		Connection: connections.Connection{ID: "work", Kind: settings.Service, Name: "Work", Named: true, Address: "https://gateway.example.org/v1", Model: "oak"},
-		Model:      "Oak, large", Now: now,
+		Model:      "Oak, large", ModelName: func(id string) string { return map[string]string{"oak": "Oak, large"}[id] }, Now: now,
 		Abilities: connections.Abilities{
 			Lists: catalog.Evidence{Can: catalog.Yes, At: now}, Models: 12,
 			Chats: catalog.Evidence{Can: catalog.Yes, At: now.Add(-24 * time.Hour), Model: "oak"}, Speaks: catalog.Evidence{Can: catalog.No, At: now},
@@ -353,11 +353,11 @@ func TestThePageOfAConnectionSaysHowManyModelsUseTools(t *testing.T) {
 	w := open(t, theme.Light, 560, 1400, nil)
 	listed := catalog.Evidence{Can: catalog.Yes, At: now}
 	for want, a := range map[string]connections.Abilities{
-		"3 of its models can use tools":    {Lists: listed, Models: 12, UseTools: 3, ToolsKnown: true},
-		"One of its models can use tools":  {Lists: listed, UseTools: 1, ToolsKnown: true},
-		"No model says that it uses tools": {Lists: listed, ToolsKnown: true},
-		"Not reported by the service":      {Lists: listed, Models: 12},
-		"Worked with oak · Today, 15:30":   {CallsTools: catalog.Evidence{Can: catalog.Yes, At: now, Model: "oak"}},
+		"3 of its models can use tools":         {Lists: listed, Models: 12, UseTools: 3, ToolsKnown: true},
+		"One of its models can use tools":       {Lists: listed, UseTools: 1, ToolsKnown: true},
+		"No model says that it uses tools":      {Lists: listed, ToolsKnown: true},
+		"Not reported by the service":           {Lists: listed, Models: 12},
+		"Worked with Oak, large · Today, 15:30": {CallsTools: catalog.Evidence{Can: catalog.Yes, At: now, Model: "oak"}},
 	} {
 		s := pageState()
 		s.Abilities = a
@@ -372,7 +372,7 @@ func TestThePageOfAConnectionSaysOnlyWhatWasLearned(t *testing.T) {
 	w := open(t, theme.Light, 560, 1400, nil)
 	p := w.page(pageState())
 	said := w.reads()
-	for _, want := range []string{"12 · Today, 15:30", "Worked with oak · Yesterday, 15:30", "Didn't work · Today, 15:30", "Not tested yet", "The service didn't accept your key.", "Oak, large"} {
+	for _, want := range []string{"12 · Today, 15:30", "Worked with Oak, large · Yesterday, 15:30", "Didn't work · Today, 15:30", "Not tested yet", "The service didn't accept your key.", "Oak, large"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("it does not say %q: %s", want, said)
 		}
@@ -431,7 +431,7 @@ func TestOnlyTheFreeTestIsMadeAtOnce(t *testing.T) {
 	p.Tested(connections.CheckResult{Check: connections.CheckChat, OK: true, Model: "oak", Answer: "pear", Streamed: true, Took: 1200 * time.Millisecond})
 	p.Tested(connections.CheckResult{Check: connections.CheckSpeech, Problem: &problem.Problem{Kind: problem.NoSpeech}})
 	said := w.reads()
-	for _, want := range []string{"The connection works and offers 1,212 models (0.3 s).", "oak replied “pear” as it arrived. 1.2 s", "This service has no voices.", "may charge a small amount"} {
+	for _, want := range []string{"The connection works and offers 1,212 models (0.3 s).", "Oak, large replied “pear” as it arrived. 1.2 s", "This service has no voices.", "may charge a small amount"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("it does not say %q: %s", want, said)
 		}

@@ -202,9 +202,9 @@ func (s *Sheets) state(id chat.ID) (detailState, bool) {
 	}
 	r := s.owners.Connections
 	current, _ := r.Current()
-	model, _ := s.owners.Models.Model(id, c.Model)
+	name := func(model string) string { m, _ := s.owners.Models.Model(id, model); return m.Name }
 	return detailState{
-		Connection: c, Current: c.ID == current.ID, UntilQuit: r.KeptUntilQuit(id), Model: model.Name,
+		Connection: c, Current: c.ID == current.ID, UntilQuit: r.KeptUntilQuit(id), Model: name(c.Model), ModelName: name,
 		Question: words.AskAboutModel(s.owners.Models, id, c.Model, catalog.PurposeChat, time.Now()),
 		Scenes:   r.PracticeScenes(), Abilities: r.Abilities(id), AccountPage: r.AccountPage(id), Proxy: r.Proxy(), Now: time.Now(),
 	}, true

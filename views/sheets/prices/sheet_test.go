@@ -243,7 +243,7 @@ func TestAPriceThatIsNotSavedIsThereAgainUntilItIsDiscarded(t *testing.T) {
 		w.field(input).SetText("2")
 		w.press("Close")
 		w.press("oak-small")
-		if got := w.field(input).Text + w.field(output).Text; got != "215" || w.field(paste).Text == "" {
+		if got := w.field(input).Text + w.field(output).Text; got != "215.00" || w.field(paste).Text == "" {
 			t.Errorf("it opens with %q and %q", got, w.field(paste).Text)
 		}
 		if saved {

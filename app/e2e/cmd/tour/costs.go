@@ -19,4 +19,6 @@ var costs = []step{
 	{"199-a-limit-in-settings", all(write("0.001"), click("=Save"), see("=Change…"))},
 	{"200-a-limit-that-is-reached", all(click("Show costs…"), see("=Group by: By model"))},
 	{"201-a-message-at-the-limit", all(key("Escape", "Escape"), ask("And who pays the keeper?"), see("=Continue this month"))},
+	// Steps that follow send messages, too.
+	{"202-continued", all(click("=Continue this month"), answered)},
 }

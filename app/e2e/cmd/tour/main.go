@@ -5,8 +5,8 @@
 // Without -only, a tour covers the looks light, dark and narrow. The other looks run on request
 // only: double (200 % scale), double-narrow (the same, 720 wide), large (text twice as large),
 // pseudo (in the pseudo-language of views/i18n) and demo (the main features on a bare display). The
-// look light has additional steps with states of tools. -steps selects steps by name; the first
-// two, which connect, always run.
+// look light has additional steps with states of tools. -steps selects steps by name; the
+// first ones, which connect, always run.
 package main
 
 import (
@@ -31,7 +31,7 @@ func main() {
 	out := flag.String("out", "build/tour", "folder for the pictures")
 	docs := flag.String("docs", "", "folder to copy the pictures of the handbook to")
 	only := flag.String("only", "", "one of the looks: light, dark, narrow, double, double-narrow, large, pseudo or demo")
-	matching := flag.String("steps", "", "regular expression: take the first two steps, which connect, and those whose names match")
+	matching := flag.String("steps", "", "regular expression: take the first steps, which connect, and those whose names match")
 	flag.Parse()
 	wanted, err := regexp.Compile(*matching)
 	if err != nil {
@@ -123,7 +123,7 @@ var looks = []look{
 	{name: "demo", theme: "light", width: 1280, height: 800, asked: true, steps: demo, bare: true},
 }
 
-// run runs the first two steps, which connect, and the steps whose names match wanted.
+// run runs the first steps, which connect, and the steps whose names match wanted.
 func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regexp) error {
 	dir, err := os.MkdirTemp("", "parlando-tour-")
 	if err != nil {
@@ -168,13 +168,15 @@ func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regex
 	if itinerary == nil {
 		itinerary = steps
 	}
+	// connected is the step after which the program is connected; demo connects in the second.
+	connected := max(1, slices.IndexFunc(itinerary, func(s step) bool { return s.name == "02-empty-chat" }))
 	for i, s := range itinerary {
-		if i > 1 && !wanted.MatchString(s.name) {
+		if i > connected && !wanted.MatchString(s.name) {
 			continue
 		}
 		start := time.Now()
 		err := s.do(ctx, t)
-		if err != nil && l.lang != "" && i > 1 && ctx.Err() == nil {
+		if err != nil && l.lang != "" && i > connected && ctx.Err() == nil {
 			// Steps search for English texts, so some fail in the pseudo-language.
 			fmt.Printf("%s: %v\n", s.name, err)
 			err = nil

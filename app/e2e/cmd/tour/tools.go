@@ -1,6 +1,11 @@
 package main
 
-import "time"
+import (
+	"context"
+	"time"
+
+	"parlando/app/e2e"
+)
 
 // tools are the steps with tool calls.
 var tools = []step{
@@ -104,10 +109,24 @@ var toolStates = []step{
 	{"172-closed", key("Escape")},
 }
 
-// permit presses a button of the permission card, which is enabled half a second after the card has
-// appeared.
+// permit presses a button of the permission card until it works: its buttons are enabled a moment
+// after the card has appeared.
 func permit(button string) action {
-	return all(see(button), pause(time.Second/2), click(button))
+	return at(button, func(ctx context.Context, t *tourist, r e2e.Rect) error {
+		for found := true; found; {
+			if err := t.running.ClickAt(ctx, r.X+r.Width/2, r.Y+r.Height/2); err != nil {
+				return err
+			}
+			if err := e2e.Wait(ctx, time.Second); err != nil {
+				return err
+			}
+			var err error
+			if r, found, err = t.running.Where(button); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // addOwnTool opens the form for a custom tool.

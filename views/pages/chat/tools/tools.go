@@ -149,13 +149,24 @@ func (c *Controller) Decide(r chat.ToolRequest, answer cards.ToolDecision) {
 // Answer offers a message as the answer to a question of a custom tool that waits in the open chat;
 // it returns false if none waits. sent is called once the user has answered.
 func (c *Controller) Answer(message string, sent func()) bool {
-	for _, r := range c.owner.Waiting(c.chat.Open().ID) {
-		if r.Call.Name != "" && !c.isBuiltIn(r.Call.Name) {
-			c.askForResult(r, message, sent)
-			return true
-		}
+	r, ok := c.question()
+	if ok {
+		c.askForResult(r, message, sent)
 	}
-	return false
+	return ok
+}
+
+// Asks reports whether a question of a custom tool waits in the open chat.
+func (c *Controller) Asks() bool { _, ok := c.question(); return ok }
+
+// question returns the first question of a custom tool that waits in the open chat.
+func (c *Controller) question() (chat.ToolRequest, bool) {
+	all := c.owner.Waiting(c.chat.Open().ID)
+	i := slices.IndexFunc(all, func(r chat.ToolRequest) bool { return r.Call.Name != "" && !c.isBuiltIn(r.Call.Name) })
+	if i < 0 {
+		return chat.ToolRequest{}, false
+	}
+	return all[i], true
 }
 
 // decide makes a decision, and reports whether it counts.
