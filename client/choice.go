@@ -158,12 +158,15 @@ func (c *choice) say(out thinkSplit, d *Delta) {
 	d.Text, d.Images = c.pictures.split(out.text)
 }
 
+// maxPictures bounds the pictures of a choice; further ones are dropped.
+const maxPictures = 100
+
 // newPictures returns the pictures that the choice has not had before: some services repeat all of
 // them in each chunk, or in the whole message at the end.
 func (c *choice) newPictures(all []string) (fresh []string) {
 	for _, address := range all {
 		sum := sha256.Sum256([]byte(address))
-		if _, repeated := c.pictureSums[sum]; repeated {
+		if _, repeated := c.pictureSums[sum]; repeated || len(c.pictureSums) == maxPictures {
 			continue
 		}
 		if c.pictureSums == nil {

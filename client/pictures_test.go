@@ -63,3 +63,43 @@ func TestPicturesAreReadInEveryShape(t *testing.T) {
 		}
 	}
 }
+
+// A hostile service can neither fill the memory or the disk with pictures, nor have the program
+// look at an address that is none of a picture.
+func TestHostilePicturesAreBounded(t *testing.T) {
+	var many strings.Builder
+	for i := range 10_000 {
+		fmt.Fprintf(&many, "data: {\"choices\":[{\"index\":0,\"delta\":{\"images\":[\"https://pictures.example/%d.png\"]}}]}\n\n", i)
+	}
+	const part = `data: {"choices":[{"index":0,"delta":{"content":"Here","images":[%q]},"finish_reason":"stop"}]}` + "\n\ndata: [DONE]\n\n"
+	for name, c := range map[string]struct {
+		body     string
+		pictures int
+		fails    bool
+	}{
+		"10,000 pictures": {many.String() + "data: [DONE]\n\n", maxPictures, false},
+		"200 MB":          {fmt.Sprintf(part, "data:image/png;base64,"+strings.Repeat("A", 200<<20)), 0, true},
+		"a script":        {fmt.Sprintf(part, "javascript:alert(1)"), 0, false},
+		"a file":          {fmt.Sprintf(part, "file:///etc/passwd"), 0, false},
+		"a share":         {fmt.Sprintf(part, `\\server\share\x.png`), 0, false},
+		"nested":          {strings.Replace(part, "%q", strings.Repeat("[", 5000)+strings.Repeat("]", 5000), 1), 0, false},
+	} {
+		g := newGateway(t, Options{}, func(w http.ResponseWriter, _ *http.Request, _ map[string]any, _ int) {
+			_, _ = io.WriteString(w, c.body)
+		})
+		s, err := g.Chat(t.Context(), hello())
+		if err != nil {
+			t.Fatal(err)
+		}
+		pictures := 0
+		for s.Next() {
+			for _, d := range s.Chunk().Choices {
+				pictures += len(d.Images)
+			}
+		}
+		_ = s.Close()
+		if pictures != c.pictures || (s.Err() != nil) != c.fails {
+			t.Errorf("%s: %d pictures, want %d (%v)", name, pictures, c.pictures, s.Err())
+		}
+	}
+}
