@@ -131,7 +131,7 @@ func TestARefusedSettingOffersWhatTheModelAccepts(t *testing.T) {
 
 func TestACreditThatPaysForAShorterReplyOffersThat(t *testing.T) {
 	for most, button := range map[float64]string{
-		30000: "Send with a longest reply of about 22,500 words", 3900: "Send with a longest reply of about 2,925 words", 410: "Send with a longest reply of about 308 words",
+		30000: "Send with a reply of up to about 22,500 words", 3900: "Send with a reply of up to about 2,925 words", 410: "Send with a reply of up to about 308 words",
 	} {
 		s := newScene(t, 900, 600, theme.Light)
 		got := 0.0

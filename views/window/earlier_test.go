@@ -28,7 +28,7 @@ func TestTheEarlierChatsAreOpenedFromTheSettings(t *testing.T) {
 		p.clicks("Your data")
 		p.has(earlier)
 		p.clicks("Open earlier chats")
-		p.sees("This folder holds no chats of Parlando.")
+		p.sees("There are no Parlando chats in this folder.")
 		s, err := history.Open(t.Context(), earlier, history.Options{})
 		if err != nil {
 			t.Fatal(err)

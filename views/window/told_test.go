@@ -76,7 +76,7 @@ func TestAShorterReplyIsSentWhereTheCreditPaysForThat(t *testing.T) {
 		p.sends("Hi")
 		p.readsToTheEnd()
 		p.sees("Your credit isn't enough for a reply of about 48,000 words.")
-		p.clicks("Send with a longest reply of about 22,500 words")
+		p.clicks("Send with a reply of up to about 22,500 words")
 		p.readsToTheEnd()
 		p.sees("This is a practice reply")
 		if !strings.Contains(service.last(), `"max_tokens":30000`) {
@@ -162,7 +162,7 @@ func TestAChatThatTheTemplateRefusesIsNotSentAgain(t *testing.T) {
 		p := h.entersAt()
 		p.sends("Hi")
 		p.readsToTheEnd()
-		p.sees("The model's template refused what was sent.")
+		p.sees("This model can't read what was sent in this form.")
 		p.has("Choose a model")
 		p.hasNot("Try again")
 		if n := len(service.sent); n != 1 {

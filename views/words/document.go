@@ -37,7 +37,7 @@ func unsupported(format documents.Format) string {
 		documents.OldExcel:       i18n.Text("This is an old Excel file. Open it in Excel or LibreOffice, save it as .xlsx, and add the new file."),
 		documents.BinaryExcel:    i18n.Text("This is an Excel file in a special form (.xlsb). Open it in Excel or LibreOffice, save it as .xlsx, and add the new file."),
 		documents.OldSlides:      i18n.Text("This is an old PowerPoint file. Open it in PowerPoint or LibreOffice, save it as .pptx, and add the new file."),
-		documents.OutlookMessage: i18n.Text("This is a message of Outlook. Save it in Outlook as text or HTML, and add the new file."),
+		documents.OutlookMessage: i18n.Text("This is an Outlook message. Save it in Outlook as text or HTML, and add the new file."),
 		documents.Archive:        i18n.Text("This is a Zip file. Unpack it and add the files that are in it."),
 		documents.IWork:          i18n.Text("This is a Pages, Numbers or Keynote file. Export it as Word, Excel or PowerPoint and add the new file."),
 	}[format], i18n.Text("Parlando can't read {{.Format}} files. Copy the text and paste it here.", map[string]any{"Format": string(format)}))

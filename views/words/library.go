@@ -108,7 +108,7 @@ func RecoveryGap(g recovery.Gap) string {
 func OtherLibraryFailed(err error) string {
 	switch {
 	case errors.Is(err, recovery.ErrNoLibrary):
-		return i18n.Text("This folder holds no chats of Parlando. Choose the folder with the file library.db.")
+		return i18n.Text("There are no Parlando chats in this folder. Choose the folder with the file library.db.")
 	case errors.Is(err, recovery.ErrNothingRecovered):
 		return i18n.Text("Nothing could be read. What is there is unchanged.")
 	case errors.Is(err, history.ErrFull), errors.Is(err, syscall.ENOSPC):

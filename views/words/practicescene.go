@@ -11,7 +11,7 @@ func PracticeScene(id string) (title, about string) {
 	case "names-only":
 		return i18n.Text("Only model names"), i18n.Text("A service that doesn't say what its models are for. Parlando guesses it from their names.")
 	case "literal":
-		return i18n.Text("Nothing but the basics"), i18n.Text("A service without a list of models that refuses everything the interface doesn't name.")
+		return i18n.Text("Nothing but the basics"), i18n.Text("A service without a list of models, as strict as services can be.")
 	case "no-speech":
 		return i18n.Text("Speech models removed"), i18n.Text("The everyday service after it has removed its models for speech and transcription.")
 	}

@@ -177,7 +177,7 @@ func sentences(kind problem.Kind) ProblemText {
 		problem.ServerError:        {Title: i18n.Text("The service has a problem."), Safe: kept, Action: TryAgain},
 		problem.Restarting:         {Title: i18n.Text("The service is restarting. Try again in a moment."), Safe: kept, Action: TryAgain},
 		problem.Loading:            {Title: i18n.Text("The service is still loading the model."), Safe: kept, Action: TryAgain},
-		problem.Template:           {Title: i18n.Text("The model's template refused what was sent."), Safe: i18n.Text("Your message is saved. Sending it again won't help: choose another model or start a new chat."), Action: ChooseModel},
+		problem.Template:           {Title: i18n.Text("This model can't read what was sent in this form."), Safe: i18n.Text("Your message is saved. Sending it again won't help: choose another model or start a new chat."), Action: ChooseModel},
 		problem.Offline:            {Title: i18n.Text("The service can't be reached."), Safe: i18n.Text("Check your internet connection. Your message is saved."), Action: TryAgain},
 		problem.LimitReached:       {Title: i18n.Text("The monthly limit of this connection is reached."), Safe: i18n.Text("Everything received so far is saved."), Action: ContinueMonth},
 		problem.ConnectionGone:     {Title: i18n.Text("This chat's connection was removed."), Safe: i18n.Text("Nothing was sent. Your message is saved."), Action: ChooseService},

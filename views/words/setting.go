@@ -157,7 +157,7 @@ type RetryOption struct {
 // has no control, there are none.
 func MessageRetries(r *problem.Refusal) []RetryOption {
 	if r != nil && r.Unaffordable && r.Max != nil {
-		longest := i18n.Text("Send with a longest reply of {{.Length}}", map[string]any{"Length": LengthInWords(int(*r.Max))})
+		longest := i18n.Text("Send with a reply of up to {{.Length}}", map[string]any{"Length": LengthInWords(int(*r.Max))})
 		return []RetryOption{{longest, r.Max}}
 	}
 	without := i18n.Text("Send without it")

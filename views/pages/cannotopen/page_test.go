@@ -239,7 +239,7 @@ func TestEachKindHasItsWays(t *testing.T) {
 func TestAnotherFolderOrAnEmptyLibraryIsOpened(t *testing.T) {
 	w := newWorld(t, recovery.Diagnosis{Path: damaged.Path, Kind: recovery.FolderMissing}, windowSize, theme.Light, 1)
 	w.taps("Choose a folder…")
-	w.sees("This folder holds no chats of Parlando.")
+	w.sees("There are no Parlando chats in this folder.")
 	w.chosen = "/media/stick"
 	w.taps("Choose a folder…")
 	w.until("the library", func() bool { return w.opened == 1 && len(w.library.used) == 1 })

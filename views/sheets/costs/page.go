@@ -191,10 +191,10 @@ func (p *page) head() {
 	}
 	back, on := p.IconButton("chevron-left", earlier, func() { p.OnStep(-1) }), p.IconButton("chevron-right", later, func() { p.OnStep(1) })
 	if !s.Earlier {
-		back.SetDisabled(i18n.Text("There are no earlier costs"))
+		back.SetDisabled(i18n.Text("There are no earlier costs."))
 	}
 	if !s.Later {
-		on.SetDisabled(i18n.Text("This is the latest"))
+		on.SetDisabled(i18n.Text("There are no later costs."))
 	}
 	p.Add(container.New(layout.NewCustomPaddedHBoxLayout(0), back, on))
 }

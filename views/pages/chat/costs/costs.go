@@ -148,7 +148,7 @@ func (c *Controller) Refresh() {
 func (c *Controller) RefreshLimit() {
 	id, name := c.chat.Connection()
 	if s, ok := c.limits.Status(id); ok && !s.IsReached() && c.limits.TakeWarning(id) {
-		c.chat.Say(i18n.Text("{{.Spent}} of your monthly limit of {{.Limit}} for {{.Name}} are spent.", limitData(s, name)))
+		c.chat.Say(i18n.Text("You have spent {{.Spent}} of your monthly limit of {{.Limit}} for {{.Name}}.", limitData(s, name)))
 	}
 }
 

@@ -242,7 +242,7 @@ func TestTheMonthlyLimitIsSaidOnceAndEachMessageAsks(t *testing.T) {
 		said  string
 	}{
 		{7_900_000, 2, ""},
-		{8_000_000, 3, "$8.00 of your monthly limit of $10.00 for Oak Cloud are spent."},
+		{8_000_000, 3, "You have spent $8.00 of your monthly limit of $10.00 for Oak Cloud."},
 		{9_000_000, 4, ""},
 		{10_000_000, 4, question},
 	} {
