@@ -14,7 +14,7 @@ import (
 )
 
 // undoHeight is the space below the menu of presets at the default text size.
-const undoHeight = 20
+const undoHeight = 26
 
 // preset adds the menu of presets, and below it a button that undoes a selection.
 func (p *Panel) preset(f *form.Form) {
@@ -34,7 +34,7 @@ func (p *Panel) preset(f *form.Form) {
 		// a slider would remove the button and move the slider away from the pointer.
 		below := container.NewStack(widgets.Gap(undoHeight * theme.ScaledIconSize() / theme.IconSize))
 		if p.undoPreset != nil {
-			undo := f.ButtonCalled("undo preset", i18n.Text("Undo preset change"), widgets.Bare, p.undoPreset)
+			undo := f.ButtonCalled("undo preset", i18n.Text("Undo preset change"), widgets.Bare, p.undoPreset).SetIcon("undo-2").SetAccent()
 			f.NextFocus(undo, name)
 			below.Add(container.NewHBox(undo))
 		}

@@ -82,7 +82,7 @@ func (c *Dropdown) CreateRenderer() fyne.WidgetRenderer {
 			ground.Paint(fill, border, width)
 			color := fynetheme.ColorNameForeground
 			if c.disabled {
-				color = theme.ColorMuted
+				color = theme.ColorDisabled
 			}
 			arrow.paint("chevron-down", color)
 			PaintText(words, color, textSize())
