@@ -28,7 +28,9 @@ type ChatRequest struct {
 	User             string // end-user identifier
 	ReasoningEffort  ReasoningEffort
 	// Modalities are the kinds of output of a model that makes pictures, see Model.Modalities.
-	Modalities     []string
+	Modalities []string
+	// WebSearch requests a search of the web, see Model.WebSearch.
+	WebSearch      WebSearch
 	ResponseFormat ResponseFormat
 	Tools          []Tool
 	ToolChoice     ToolChoice
@@ -147,7 +149,22 @@ func chatBody(r ChatRequest) (body []byte, sent, leftOut []failure.Field, err er
 	}
 	set(fieldname.Modalities, len(r.Modalities) > 0, r.Modalities)
 	set(fieldname.ResponseFormat, !r.ResponseFormat.IsZero(), r.ResponseFormat)
+	search, accepted := r.WebSearch.field(r.Omit)
+	if !accepted {
+		leftOut = append(leftOut, search)
+	}
+	if search.Name != fieldname.SearchTool {
+		set(search.Name, accepted && search.Name != "", search.Value)
+	}
 	set(fieldname.Tools, len(r.Tools) > 0, r.Tools)
+	if accepted && search.Name == fieldname.SearchTool && err == nil {
+		offered := r.Tools
+		if _, sendsTools := b[fieldname.Tools]; !sendsTools {
+			offered = nil
+		}
+		b[fieldname.Tools] = toolsWithSearch(offered, search)
+		sent = append(sent, search)
+	}
 	set(fieldname.ToolChoice, r.ToolChoice != ToolChoice{}, r.ToolChoice)
 	set(fieldname.Stream, !r.NoStream, true)
 	if streams(r) {

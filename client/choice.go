@@ -125,7 +125,7 @@ func (c *choice) finishCalls(d *Delta) (bad string) {
 	if len(d.ToolCalls) > 0 && (c.finish == "stop" || c.finish == "") {
 		c.finish = "tool_calls"
 	}
-	if c.finish == "tool_calls" && len(c.calls) == 0 {
+	if c.finish == "tool_calls" && len(d.ToolCalls) == 0 && bad == "" {
 		c.finish = "stop"
 	}
 	return bad
@@ -141,8 +141,9 @@ func (c *choice) preparing(d *Delta) bool {
 	if len(c.calls) == 0 {
 		return false
 	}
-	name := c.calls[len(c.calls)-1].name
-	if name == c.prepared {
+	last := c.calls[len(c.calls)-1]
+	name := last.name
+	if name == c.prepared || last.served {
 		return false
 	}
 	d.Index, d.PreparingTool, c.prepared = c.index, name, name

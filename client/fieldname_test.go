@@ -39,7 +39,7 @@ func constants(t *testing.T) map[string]bool {
 func TestEachFieldThatIsSentHasItsConstantAndItsRule(t *testing.T) {
 	number, whole, seed := 0.5, 7, int64(3)
 	chat := ChatRequest{
-		Model: "m", Messages: []Message{{Role: "user"}}, MaxTokens: &whole, Stop: []string{"."}, Seed: &seed, N: 2, User: "u", ReasoningEffort: EffortLow, Modalities: []string{"image"}, ResponseFormat: FormatJSON(),
+		Model: "m", Messages: []Message{{Role: "user"}}, MaxTokens: &whole, Stop: []string{"."}, Seed: &seed, N: 2, User: "u", ReasoningEffort: EffortLow, Modalities: []string{"image"}, WebSearch: SearchOptions, ResponseFormat: FormatJSON(),
 		Tools: []Tool{{Name: "t"}}, ToolChoice: ToolChoice{Name: "t"},
 	}
 	for _, n := range numbers {
@@ -65,8 +65,8 @@ func TestEachFieldThatIsSentHasItsConstantAndItsRule(t *testing.T) {
 			sent[name] = true
 		}
 	}
-	for _, omit := range []string{"", fieldname.MaxTokens} {
-		chat.Omit = []string{omit}
+	for way, omit := range map[WebSearch]string{SearchOptions: "", SearchOpenRouter: fieldname.SearchTool, SearchAlways: fieldname.MaxTokens} {
+		chat.WebSearch, chat.Omit = way, []string{omit}
 		data, _, _, err := chatBody(chat)
 		body(data, err)
 	}
@@ -90,8 +90,8 @@ func TestEachFieldThatIsSentHasItsConstantAndItsRule(t *testing.T) {
 	}
 	for name := range all {
 		switch name {
-		// the form's last part; never sent
-		case fieldname.File, fieldname.LogProbs, fieldname.ParallelToolCalls:
+		// the form's last part; never sent; a part of tools
+		case fieldname.File, fieldname.LogProbs, fieldname.ParallelToolCalls, fieldname.SearchTool:
 		default:
 			if !sent[name] {
 				t.Errorf("%s is a constant, but was not sent", name)

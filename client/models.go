@@ -32,6 +32,8 @@ type Model struct {
 	// Modalities are the kinds of output of a model that makes pictures, as ChatRequest.Modalities
 	// requests them: "image", with "text" if it writes, too. nil for other models.
 	Modalities []string
+	// WebSearch is the way in which the model searches the web, "" if not reported.
+	WebSearch WebSearch
 	// Diarizes means that, according to the catalog, the model distinguishes speakers.
 	Diarizes bool
 	// Context is the context length in tokens, 0 if not reported.
@@ -67,6 +69,7 @@ func (c *Client) Models(ctx context.Context) ([]Model, error) {
 	head := string(body[:min(len(body), wire.MaxErrorBody)])
 	switch {
 	case ok:
+		setSearchOfHost(c.options.Address.Host(), models)
 		return models, nil
 	case failure.IsWebPage(head):
 		return nil, a.failure(failure.WrongAddress, failure.PageTitle(head), nil)
@@ -220,6 +223,9 @@ func readModel(raw json.RawMessage) (Model, bool) {
 	m.Diarizes = diarizesByList(o)
 	m.Purpose = purposeOf(o)
 	m.Modalities = pictureModalities(o)
+	if m.Purpose == "" || m.Purpose == PurposeChat {
+		m.WebSearch = webSearchByList(o)
+	}
 	m.Price = readPrice(o)
 	m.Ends = lastDay(wire.FirstString(o, "shutdown_date", "expiration_date"))
 	if list, ok := wire.ParseArray(o["response_formats"]); ok && m.Purpose == PurposeSpeech {

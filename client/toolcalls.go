@@ -20,11 +20,12 @@ const (
 
 // callDelta is a delta of a tool call (GATEWAY.md 4.1.2).
 type callDelta struct {
-	index    int
-	indexed  bool // the delta has an explicit index
-	id, name string
-	args     string
-	extra    map[string]json.RawMessage
+	index   int
+	indexed bool // the delta has an explicit index
+	// kind is "function" in most services.
+	kind, id, name string
+	args           string
+	extra          map[string]json.RawMessage
 }
 
 // readCall parses an element of tool_calls.
@@ -38,6 +39,7 @@ func readCall(raw json.RawMessage) (callDelta, bool) {
 		c.index, c.indexed = n, true
 	}
 	c.id = wire.ScalarText(o["id"])
+	c.kind, _ = wire.ParseString(o["type"])
 	if function, ok := wire.ParseObject(o["function"]); ok {
 		c.readFunction(function)
 	} else if custom, ok := wire.ParseObject(o["custom"]); ok {
@@ -105,6 +107,8 @@ type call struct {
 	grown  string
 	extra  map[string]json.RawMessage
 	broken bool
+	// served means that the service runs the call itself.
+	served bool
 }
 
 // calls are the tool calls of one choice, in order of arrival. They are not in a slice by index,
@@ -124,6 +128,7 @@ func (cs *calls) add(p callDelta) {
 	if c.id == "" {
 		c.id = p.id
 	}
+	c.served = c.served || isServed(p.kind, p.id, p.name)
 	switch {
 	case c.name == "" || strings.HasPrefix(p.name, c.name):
 		// The name is the first one, or repeats it, or repeats and extends it.
@@ -281,6 +286,9 @@ func (c *call) addArguments(delta string) {
 func (cs calls) finish() (whole []ToolCall, bad string) {
 	seen := map[string]bool{}
 	for _, c := range cs {
+		if c.served {
+			continue
+		}
 		if c.broken {
 			return nil, "The arguments of the tool call " + c.name + " are too long."
 		}

@@ -95,9 +95,12 @@ func (f ErrorBody) kind() (k Kind, param string) {
 	return BadRequest, ""
 }
 
-// refuses returns the kind of an error about tools, a voice, a response format, or two fields that
-// exclude each other; "" for any other error.
+// refuses returns the kind of an error about a search, tools, a voice, a response format, or two
+// fields that exclude each other; "" for any other error.
 func (f ErrorBody) refuses() (k Kind, param string) {
+	if r := f.searchRefusal(); r != nil {
+		return UnsupportedParam, r.Field
+	}
 	if f.voiceRefusal() != nil {
 		return BadRequest, ""
 	}

@@ -70,7 +70,7 @@ func RefusedFields(refusals []Refusal) []string {
 // unsupported is the unknown field that kind found, or "".
 func (f ErrorBody) refusal(unsupported string) *Refusal {
 	for _, read := range []func() *Refusal{
-		f.conflict, f.thinkingRefusal, f.effortRefusal, f.contentRefusal, f.formatConflict, f.toolRefusal, f.formatRefusal, f.voiceRefusal, f.soundFormatRefusal,
+		f.searchRefusal, f.conflict, f.thinkingRefusal, f.effortRefusal, f.contentRefusal, f.formatConflict, f.toolRefusal, f.formatRefusal, f.voiceRefusal, f.soundFormatRefusal,
 	} {
 		if r := read(); r != nil {
 			return r
@@ -112,9 +112,9 @@ func (f ErrorBody) refusal(unsupported string) *Refusal {
 }
 
 // betterWithout lists the fields that are left out if any value is refused. Speech without
-// instructions is better than no speech, and a model that makes pictures may do so without being
-// asked.
-var betterWithout = []string{fieldname.Instructions, fieldname.Modalities}
+// instructions is better than no speech, a model that makes pictures may do so without being asked,
+// and a model answers without a search, too.
+var betterWithout = []string{fieldname.Instructions, fieldname.Modalities, fieldname.WebSearchOptions, fieldname.Plugins}
 
 // refuse returns a Refusal of a field, to be completed by the caller.
 func (f ErrorBody) refuse(field Field) *Refusal {

@@ -20,7 +20,10 @@ const (
 	User                = "user"
 	ReasoningEffort     = "reasoning_effort" // sent to models that think
 	Modalities          = "modalities"       // sent to models that make pictures
-	ResponseFormat      = "response_format"  // of all requests
+	WebSearchOptions    = "web_search_options"
+	SearchTool          = "openrouter:web_search" // an element of tools, but refused on its own
+	Plugins             = "plugins"               // sent instead of SearchTool
+	ResponseFormat      = "response_format"       // of all requests
 	Tools               = "tools"
 	ToolChoice          = "tool_choice"
 	Stream              = "stream"
@@ -95,6 +98,9 @@ var Rules = []Rule{
 	{User, NoRange, Optional},
 	{ReasoningEffort, NoRange, Optional},
 	{Modalities, NoRange, Optional},
+	{WebSearchOptions, NoRange, Optional},
+	{SearchTool, NoRange, Optional},
+	{Plugins, NoRange, Optional},
 	{ResponseFormat, NoRange, Exclusive},
 	{Tools, NoRange, Exclusive},
 	{ToolChoice, NoRange, 0},
