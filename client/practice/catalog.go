@@ -89,7 +89,7 @@ var (
 	strictFields = []string{"temperature", "max_tokens", "stop", "stream"}
 	formFields   = append([]string{"response_format"}, chatFields...)
 	writerFields = append([]string{"reasoning_effort"}, formFields...)
-	toolFields   = append([]string{"tools", "tool_choice"}, formFields...)
+	toolFields   = append([]string{"tools", "tool_choice", "web_search_options"}, formFields...)
 	speechFields = []string{"voice", "response_format", "speed"}
 	hearFields   = []string{"language", "response_format", "temperature"}
 	// gptHearFields are the fields of OpenAI's gpt-transcribe.
@@ -107,7 +107,7 @@ var chatModels = []entry{
 		in: []string{"text", "image", "file"}, out: []string{"text", "image"}, parameters: append([]string{"modalities"}, chatFields...), slowdown: 1, price: price{input: 3_000_000, output: 12_000_000},
 	},
 	{
-		id: ToolModel, name: "Practice hands", about: "Uses the tools you turn on, and fills in tables.",
+		id: ToolModel, name: "Practice hands", about: "Uses the tools you turn on, fills in tables, and shows what a search of the web looks like.",
 		in: inText, out: inText, parameters: toolFields, slowdown: 1, price: price{input: 2_000_000, output: 8_000_000},
 	},
 	{

@@ -115,6 +115,9 @@ func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 	case SlowModel:
 		p.text = slowText(q)
 	case ToolModel:
+		if _, used := q.results(); q.searches && len(used) == 0 && !scripted {
+			return searchWeb(q.lastUser().text)
+		}
 		p.text = toolUserText(q)
 		if script.thinks {
 			p.thought = thinkAloud(q.lastUser().text)

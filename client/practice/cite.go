@@ -19,6 +19,16 @@ var citedSentences = []struct {
 	{"Its acorns feed jays, which plant most of the young trees.", source{"https://birds.example/jay", "The jay, a forester"}},
 }
 
+// searchNote ends a reply to a request for a search.
+const searchNote = "*Practice made this up. Nothing was searched.*"
+
+// searchWeb plans the reply to a request for a search of the web: about oaks, with made-up sources.
+func searchWeb(asked string) plan {
+	p, _ := cite(asked + " sources oaks")
+	p.text = strings.TrimSuffix(p.text, closing) + searchNote + "\n\n" + closing
+	return p
+}
+
 // cite plans a reply with sources if the message asks for some. The words annotations, choice and
 // links name the shape in which they come; without one it is that of a service that lists them
 // beside the choices of each chunk.

@@ -39,6 +39,7 @@ type question struct {
 	chance      uint64 // varies the replies
 	effort      string // reasoning_effort, "" if not given
 	modalities  []string
+	searches    bool // web_search_options is given
 }
 
 // lastUser returns the last user message.
@@ -135,6 +136,7 @@ func (c *checker) question(r *http.Request) question {
 	if q.model.heeds("modalities") && c.given("modalities") {
 		c.read("modalities", "an array of strings", &q.modalities)
 	}
+	q.searches = q.model.heeds("web_search_options") && c.given("web_search_options")
 	q.stops = c.stops()
 	q.usage = c.streamOptions(q.stream)
 	if c.fault != nil {
