@@ -193,7 +193,7 @@ func (c *Catalog) SetListed(connection chat.ID, list []Model) {
 				e.RefusedFor = nil // the model was refused while it was not listed
 			}
 			e.Listed, e.Name, e.SeesListed, e.ReadsListed, e.ToolsListed, e.Context = true, "", m.Sees, m.Reads, m.Tools, max(m.Context, 0)
-			e.SchemasListed, e.ThinksListed, e.Modalities = m.Schemas, m.Thinks, m.Modalities
+			e.SchemasListed, e.ThinksListed, e.Modalities, e.WebSearch = m.Schemas, m.Thinks, m.Modalities, m.WebSearch
 			if len(m.Voices) > 0 { // the list is newer than the voices named by a refusal
 				e.Refusals = slices.DeleteFunc(e.Refusals, isOfVoice)
 			}

@@ -51,7 +51,7 @@ func TestEveryFieldOfAListedModelIsKnown(t *testing.T) {
 	}
 	defer c.Close()
 	// Not from the list.
-	elsewhere := []string{"Guessed", "Refused", "Gone", "Favorite", "LastUsed", "Chosen", "PriceTyped"}
+	elsewhere := []string{"Guessed", "Refused", "Gone", "Favorite", "LastUsed", "Chosen", "PriceTyped", "SearchRefused"}
 	listed := fieldtest.Full[Model]()
 	c.SetListed("s", []Model{listed})
 	full, _ := c.Model("s", listed.ID)
@@ -71,7 +71,7 @@ func TestEveryFieldOfAListedModelIsKnown(t *testing.T) {
 // What the list cannot restore keeps an entry that is listed no longer.
 func TestEveryFieldThatTheListCannotRestoreKeepsAModel(t *testing.T) {
 	ofTheList := []string{
-		"ID", "Name", "Listed", "Purpose", "Ends", "SeesListed", "ReadsListed", "ToolsListed", "SchemasListed", "ThinksListed", "Modalities", "Context",
+		"ID", "Name", "Listed", "Purpose", "Ends", "SeesListed", "ReadsListed", "ToolsListed", "SchemasListed", "ThinksListed", "Modalities", "WebSearch", "Context",
 		"Formats", "Voices", "Diarizes", "PriceListed",
 		"EndSeen", "Unsupported", // worth nothing without the model
 	}

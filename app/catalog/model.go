@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"parlando/app/cost"
+	"parlando/client"
 )
 
 // Tristate is yes, no or unknown.
@@ -47,6 +48,10 @@ type Model struct {
 	// Modalities are the kinds of output to request of a model that makes pictures: "image", with
 	// "text" if it writes, too. nil for other models.
 	Modalities []string
+	// WebSearch is the way in which the model searches the web, "" if it is not known to do so.
+	// SearchRefused reports that the model has refused to search.
+	WebSearch     client.WebSearch
+	SearchRefused bool
 	// Context is the size of the model's context in tokens, 0 if unknown.
 	Context int
 	// Formats are the listed formats of a speech model, nil if unknown.
@@ -112,6 +117,8 @@ type entry struct {
 	Context int  `json:"context,omitempty"`
 	// Modalities are from the service's list.
 	Modalities []string `json:"modalities,omitempty"`
+	// WebSearch is from the service's list.
+	WebSearch client.WebSearch `json:"web_search,omitempty"`
 	// Formats are the listed audio formats of a speech model.
 	Formats []string `json:"formats,omitempty"`
 	// Voices are the listed voices.
@@ -141,7 +148,9 @@ func (e *entry) model() Model {
 	if e.Thought {
 		thinks = Yes
 	}
+	search := cmp.Or(searchesByName(e.ID), e.WebSearch)
 	return Model{
+		WebSearch: search, SearchRefused: search.IsRefused(e.refusedFields()),
 		ID: e.ID, Name: name, Purpose: e.Purpose, Listed: e.Listed, Context: e.Context,
 		Formats: e.Formats, Voices: e.Voices, Diarizes: e.Diarizes, Ends: e.Ends, Favorite: e.Favorite, LastUsed: e.LastUsed, Chosen: e.Chosen,
 		Sees:  cmp.Or(e.SeesTicked, e.SeesLearned, e.SeesListed),
@@ -171,6 +180,25 @@ func (m Model) Draws() Tristate {
 		return Yes
 	}
 	return Unknown
+}
+
+// MaySearch reports whether the user can switch the search of the web on.
+func (m Model) MaySearch() bool { return m.WebSearch != "" && !m.AlwaysSearches() && !m.SearchRefused }
+
+// AlwaysSearches reports whether the model searches the web for each message.
+func (m Model) AlwaysSearches() bool { return m.WebSearch == client.SearchAlways }
+
+// SearchesByOpenRouter reports whether OpenRouter searches, whose price is known.
+func (m Model) SearchesByOpenRouter() bool { return m.WebSearch == client.SearchOpenRouter }
+
+// searchesByName returns SearchAlways for the models known to search the web for each message:
+// those of Perplexity, of OpenAI's search, and those that OpenRouter calls online.
+func searchesByName(id string) client.WebSearch {
+	id = strings.ToLower(id[strings.LastIndexByte(id, '/')+1:])
+	if strings.HasPrefix(id, "sonar") || strings.HasSuffix(id, ":online") || strings.Contains(id, "-search-preview") || strings.Contains(id, "-search-api") {
+		return client.SearchAlways
+	}
+	return ""
 }
 
 // readsByName returns Yes for the one family of models known to accept PDF documents (GATEWAY.md

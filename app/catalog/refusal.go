@@ -69,6 +69,16 @@ func (c *Catalog) RefusedFields(connection chat.ID, model string) []string {
 	return names
 }
 
+// refusedFields returns the names of the fields that the model refuses with any value.
+func (e *entry) refusedFields() (names []string) {
+	for _, r := range e.Refusals {
+		if r.AnyValue {
+			names = append(names, r.Field)
+		}
+	}
+	return names
+}
+
 // RefusedTools returns the names of the tools that the model's service refuses, for example because
 // of their parameters. If a model accepts no tools at all, Model.Tools is No instead.
 func (c *Catalog) RefusedTools(connection chat.ID, model string) []string {

@@ -64,6 +64,8 @@ func (p Parameters) With(name string, v *float64) Parameters {
 		p.User = ""
 	case fieldname.ReasoningEffort:
 		p.ReasoningEffort = ""
+	case fieldname.WebSearchOptions, fieldname.SearchTool, fieldname.Plugins:
+		p.SearchWeb = false
 	}
 	return p
 }

@@ -27,6 +27,8 @@ type Parameters struct {
 	// ReasoningEffort tells the model how much to think: EffortNone, EffortLow or EffortHigh; ""
 	// leaves it to the model. It is sent only to models that think.
 	ReasoningEffort string `json:"reasoning_effort,omitempty"`
+	// SearchWeb requests a search of the web, of models that can.
+	SearchWeb bool `json:"search_web,omitempty"`
 	// AllAtOnce requests replies without streaming.
 	AllAtOnce bool `json:"all_at_once,omitempty"`
 	// Tools are the names of the tools the model may use (GATEWAY.md 2.3). If empty, the request
@@ -57,6 +59,9 @@ const (
 	FieldN                   = fieldname.N
 	FieldUser                = fieldname.User
 	FieldReasoningEffort     = fieldname.ReasoningEffort
+	FieldWebSearchOptions    = fieldname.WebSearchOptions
+	FieldSearchTool          = fieldname.SearchTool
+	FieldPlugins             = fieldname.Plugins
 	FieldResponseFormat      = fieldname.ResponseFormat
 	FieldTools               = fieldname.Tools
 	FieldToolChoice          = fieldname.ToolChoice

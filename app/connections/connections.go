@@ -368,7 +368,7 @@ func listed(models []client.Model) []catalog.Model {
 	}
 	all := make([]catalog.Model, len(models))
 	for i, m := range models {
-		all[i] = catalog.Model{ID: m.ID, Name: m.Name, Purpose: catalog.Purpose(m.Purpose), Sees: tri(m.AcceptsPictures), Reads: tri(m.AcceptsPDF), Tools: tri(m.AcceptsTools), Schemas: tri(m.AcceptsSchema), Thinks: tri(m.Thinks), Modalities: m.Modalities, Context: m.Context, Price: m.Price, Voices: m.Voices, Diarizes: m.Diarizes, Ends: m.Ends}
+		all[i] = catalog.Model{ID: m.ID, Name: m.Name, Purpose: catalog.Purpose(m.Purpose), Sees: tri(m.AcceptsPictures), Reads: tri(m.AcceptsPDF), Tools: tri(m.AcceptsTools), Schemas: tri(m.AcceptsSchema), Thinks: tri(m.Thinks), Modalities: m.Modalities, WebSearch: m.WebSearch, Context: m.Context, Price: m.Price, Voices: m.Voices, Diarizes: m.Diarizes, Ends: m.Ends}
 		for _, f := range m.Formats {
 			all[i].Formats = append(all[i].Formats, string(f))
 		}

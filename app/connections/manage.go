@@ -47,6 +47,12 @@ func (c *Connections) SetBypassProxy(id chat.ID, direct bool) error {
 	return c.edit(id, func(connection *Connection) { connection.Direct = direct })
 }
 
+// SetSearchKnown records that the user knows that searches of the web through a connection may cost
+// more. The error is ErrNoConnection.
+func (c *Connections) SetSearchKnown(id chat.ID) error {
+	return c.edit(id, func(connection *Connection) { connection.SearchKnown = true })
+}
+
 // Move moves a connection to an index in the list; an index outside is clamped. The error is
 // ErrNoConnection.
 func (c *Connections) Move(id chat.ID, to int) error {

@@ -28,6 +28,9 @@ func (l *requestLoop) newQuestion(ctx context.Context, branch []chat.Message) (c
 	if known.Thinks == catalog.Yes {
 		r.ReasoningEffort = client.ReasoningEffort(p.ReasoningEffort)
 	}
+	if p.SearchWeb {
+		r.WebSearch = known.WebSearch
+	}
 	for _, n := range chat.NumberParameters {
 		r.SetNumber(n.Name, *n.Of(&p))
 	}

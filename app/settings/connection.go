@@ -45,6 +45,8 @@ type Connection struct {
 	Account string `json:"account,omitempty"`
 	// Limit is the user's monthly limit.
 	Limit MonthlyLimit `json:"limit,omitzero"`
+	// SearchKnown reports that the user knows that searches of the web may cost more.
+	SearchKnown bool `json:"search_known,omitempty"`
 }
 
 // MonthlyLimit is the amount that the requests of a connection may cost in a month before Parlando

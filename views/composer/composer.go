@@ -27,7 +27,8 @@ type Composer struct {
 	attach  *widgets.IconButton
 	tools   *widgets.IconButton
 	answer  *widgets.Chip
-	listen  listen
+	search  toggle
+	listen  toggle
 	dictate dictate
 	send    *widgets.IconButton
 	hint    *hint
@@ -70,6 +71,7 @@ type mode struct {
 	shiftSends bool // Shift+Enter sends, and Enter breaks the line
 	knowsKeys  bool // the hint which key sends is no longer needed
 	simple     bool
+	searching  Search
 }
 
 // New returns an empty composer.
@@ -90,10 +92,12 @@ func New(o Options) *Composer {
 	})
 	c.send.SetFilled(true)
 	c.send.SetRound()
-	c.listen = newListen(func() {
+	c.search = newToggle("globe", words.SearchWeb(), func() { c.OnSearch() })
+	c.listen = newToggle("volume-2", i18n.Text("Read replies aloud"), func() {
 		c.listen.set(!c.listen.on)
 		c.OnReadReplies(c.listen.on)
 	})
+	c.listen.SetHint(i18n.Text("Read replies aloud as they arrive"))
 	newDictate(c)
 	c.hint = newHint()
 	c.editing = c.newEditing()

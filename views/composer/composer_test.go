@@ -397,16 +397,17 @@ func TestTheHintGoesOnceTheKeyIsKnown(t *testing.T) {
 
 func TestTabGoesThroughTheBoxAsTheEyeDoes(t *testing.T) {
 	w := open(t, theme.Light, 900)
-	w.OnTools, w.OnReadReplies, w.Dictation = func() {}, func(bool) {}, w.page
+	w.OnTools, w.OnSearch, w.OnReadReplies, w.Dictation = func() {}, func() {}, func(bool) {}, w.page
+	w.SetSearch(Search{Shown: true})
 	w.Refresh()
 	var got []string
-	for range 4 {
+	for range 5 {
 		w.window.Canvas().FocusNext()
 		if o, ok := w.window.Canvas().Focused().(fyne.Accessible); ok {
 			got = append(got, o.AccessibilityLabel())
 		}
 	}
-	if want := []string{"Add a picture or file", "Tools", "Read replies aloud", "Dictate"}; !slices.Equal(got, want) {
+	if want := []string{"Add a picture or file", "Tools", "Search the web", "Read replies aloud", "Dictate"}; !slices.Equal(got, want) {
 		t.Errorf("after the message Tab reaches %q, want %q", got, want)
 	}
 }

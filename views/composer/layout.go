@@ -118,7 +118,7 @@ func (c *Composer) CreateRenderer() fyne.WidgetRenderer {
 				out = append(out, s)
 			}
 			// Tab reaches the message and then the buttons from left to right.
-			return append(out, card.Rectangle, c.answer, c.chips, c.box, c.attach, c.tools, c.listen.IconButton, c.hint, c.dictate.microphone,
+			return append(out, card.Rectangle, c.answer, c.chips, c.box, c.attach, c.tools, c.search.IconButton, c.listen.IconButton, c.hint, c.dictate.microphone,
 				c.dictate.voiceChat, c.send, c.dictate.bar)
 		},
 	}.Of(c)
@@ -159,6 +159,7 @@ func (c *Composer) placeButtons(y, width float32) {
 	busy, keeps := c.Dictating(), d.keepsMicrophone()
 	widgets.SetVisible(c.attach, c.Attachments != nil && !busy)
 	widgets.SetVisible(c.tools, c.OnTools != nil && !c.simple && !busy)
+	widgets.SetVisible(c.search.IconButton, c.OnSearch != nil && c.searching.Shown && !busy)
 	widgets.SetVisible(c.listen.IconButton, c.OnReadReplies != nil && !c.simple && !busy)
 	widgets.SetVisible(d.microphone, c.Dictation != nil && (!busy || keeps))
 	widgets.SetVisible(d.voiceChat, c.Dictation != nil && !busy && !c.simple)
@@ -176,7 +177,7 @@ func (c *Composer) placeButtons(y, width float32) {
 		right -= 4
 		return x
 	}
-	for _, b := range []fyne.CanvasObject{c.attach, c.tools, c.listen.IconButton} {
+	for _, b := range []fyne.CanvasObject{c.attach, c.tools, c.search.IconButton, c.listen.IconButton} {
 		if b.Visible() {
 			widgets.Place(b, left, y, buttonSide(), buttonSide())
 			left += buttonSide() + 4

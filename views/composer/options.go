@@ -29,6 +29,9 @@ type Options struct {
 	OnEscape func() bool
 	// OnTools shows the tools the model may use; nil hides the button.
 	OnTools func()
+	// OnSearch is called when the user presses the switch for searches of the web, which SetSearch
+	// shows; nil hides it.
+	OnSearch func()
 	// Answers selects the answer form; nil hides its chip.
 	Answers AnswerForms
 	// OnReadReplies is called when the user switches auto-read on or off.

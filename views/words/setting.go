@@ -39,11 +39,17 @@ func SettingName(field string) string {
 		chat.FieldN:                   i18n.Text("Replies per message"),
 		chat.FieldUser:                i18n.Text("Your code name for the service"),
 		chat.FieldReasoningEffort:     i18n.Text("Thinking"),
+		chat.FieldWebSearchOptions:    SearchWeb(),
+		chat.FieldSearchTool:          SearchWeb(),
+		chat.FieldPlugins:             SearchWeb(),
 		chat.FieldSpeed:               i18n.Text("Speed"),
 		chat.FieldLanguage:            i18n.Text("Language"),
 		chat.FieldPrompt:              i18n.Text("Words to get right"),
 	}[field])
 }
+
+// SearchWeb is the name of the switch for searches of the web.
+func SearchWeb() string { return i18n.Text("Search the web") }
 
 // Effort returns the words for a chat.Parameters.ReasoningEffort.
 func Effort(effort string) string {

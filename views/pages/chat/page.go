@@ -44,6 +44,7 @@ type Page struct {
 	screens    screenshots
 	excerpts   excerpts
 	parameters parameters
+	search     webSearch
 	repairs    repairs
 	addresses  addresses
 	unsent     unsent
@@ -120,6 +121,7 @@ func (p *Page) makeControllers(o Owners) {
 	p.screens = screenshots{base: b, attachments: o.Attachments, screens: o.Screens}
 	p.excerpts = excerpts{base: b, pages: o.Pages, settings: o.Settings, speech: o.Speech, transcripts: o.Transcripts}
 	p.parameters = parameters{base: b, connections: o.Connections, history: o.History, settings: o.Settings, save: uithread.NewDebouncer(p.Thread, 300*time.Millisecond)}
+	p.search = webSearch{base: b, connections: o.Connections, parameters: &p.parameters}
 	p.repairs = repairs{base: b, attachments: o.Attachments}
 	p.dictation = dictationControl{
 		base: b, connections: o.Connections, connector: o.Connector, dictation: o.Dictation, drafts: o.Drafts, recordings: o.Recordings,
@@ -151,7 +153,8 @@ func (p *Page) connectControllers() {
 	}
 	p.sender.parameters, p.sender.reader, p.sender.drafts = &p.parameters, &p.reader, &p.drafts
 	p.sender.enterKey, p.sender.markReads = func() { p.chooser.enterKey("") }, p.fit.markReads
-	p.sender.maySend, p.sender.answer, p.asks = p.costs.MaySend, p.tools.Answer, p.tools.Asks
+	p.sender.answer, p.asks = p.tools.Answer, p.tools.Asks
+	p.sender.maySend = func(once string, send func()) bool { return p.search.maySend(send) && p.costs.MaySend(once, send) }
 	p.sender.onSend = func() {
 		// reserve the space now, so that the message does not move when reading begins
 		p.Frame.ReservePlayer(!p.Compact && p.Owners.Settings.Get().Speech.ReadReplies)
@@ -218,7 +221,7 @@ func (p *Page) newComposer() *composer.Composer {
 	}
 	o.Attachments, o.Dictation = &p.attacher, &p.dictation
 	o.OnEscape, o.OnResized, o.OnEditLast = p.Frame.CloseTop, p.Frame.Relayout, p.sender.editLast
-	o.OnTools, o.Answers = p.tools.Show, p.answers
+	o.OnTools, o.OnSearch, o.Answers = p.tools.Show, p.search.toggle, p.answers
 	o.OnReadReplies, o.OnPasteFiles = p.Owners.Playback.SetReadReplies, p.Links.TakeFiles
 	c := composer.New(o)
 	c.SetReadReplies(p.Owners.Settings.Get().Speech.ReadReplies)
@@ -237,6 +240,7 @@ func (p *Page) refreshNotices() {
 // sent.
 func (p *Page) refreshMessage() {
 	p.refreshNotices()
+	p.showSearch()
 	if !p.Compact {
 		p.dictation.refresh()
 	}

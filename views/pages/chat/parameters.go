@@ -80,6 +80,7 @@ func (p *parameters) show() {
 // showUse shows outside the panel whether tools are on, and the answer form.
 func (p *parameters) showUse() {
 	p.composer.SetToolsOn(len(p.open.Params.Tools) > 0)
+	p.showSearch()
 	p.composer.SetAnswerForm(words.AnswerChip(p.open.Params.Answer))
 }
 

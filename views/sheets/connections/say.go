@@ -72,7 +72,7 @@ func parameterList(p *chat.Parameters) string {
 	if p.Instructions != "" {
 		out = append(out, i18n.Text("Instructions"))
 	}
-	if rest := *p; len(rest.Stop) > 0 || rest.Seed != nil || rest.Replies != nil || rest.User != "" || rest.ReasoningEffort != "" {
+	if rest := *p; len(rest.Stop) > 0 || rest.Seed != nil || rest.Replies != nil || rest.User != "" || rest.ReasoningEffort != "" || rest.SearchWeb {
 		out = append(out, i18n.Text("and more"))
 	}
 	if len(out) == 0 {

@@ -38,6 +38,13 @@ var tools = []step{
 	{"157-largest-tools", all(click("=Tools"), see("=Add your own tool…"))},
 	{"158-largest-my-own-tool", all(click("=Add your own tool…"), see("=Save"))},
 	{"158-as-large-as-before", key("Escape", "Escape", "ctrl+0")},
+	{"159-searched-the-web", all(
+		newChat("Practice hands"),
+		click("=Search the web"),
+		ask("How old does an oak get?"),
+		replied,
+		see("3 sources"),
+	)},
 }
 
 // toolStates are further states of tool calls.

@@ -3,6 +3,7 @@ package tools
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
@@ -140,14 +141,31 @@ func (c *Controller) fill(l *list, everywhere *widgets.Check) {
 	if none {
 		about = ""
 	}
+	about = strings.TrimSpace(about + " " + c.searchAdvice(open))
 	l.Set(all, about, total, refusal, change)
 }
 
-// modelWithTools returns a model of the chat's connection that is known to support tools:
-// preferably a favorite, then the last used model, then the first in the list.
-func (c *Controller) modelWithTools(open chat.Conversation) (best catalog.Model, ok bool) {
+// searchAdvice names a model or service that searches the web, "" if the model of the chat does.
+func (c *Controller) searchAdvice(open chat.Conversation) string {
+	if m, _ := c.models.Model(open.Connection, open.Model); m.MaySearch() || m.AlwaysSearches() {
+		return ""
+	}
+	if other, ok := c.preferred(open, func(m catalog.Model) bool { return m.MaySearch() || m.AlwaysSearches() }); ok {
+		return i18n.Text("To search the web, choose {{.Model}}.", map[string]any{"Model": other.Name})
+	}
+	return i18n.Text("To search the web, add a connection to a service that can, such as OpenRouter or Perplexity.")
+}
+
+// modelWithTools returns a model of the chat's connection that is known to support tools.
+func (c *Controller) modelWithTools(open chat.Conversation) (catalog.Model, bool) {
+	return c.preferred(open, func(m catalog.Model) bool { return m.Tools == catalog.Yes })
+}
+
+// preferred returns a model of the chat's connection that fits: preferably a favorite, then the
+// last used model, then the first in the list.
+func (c *Controller) preferred(open chat.Conversation, fits func(catalog.Model) bool) (best catalog.Model, ok bool) {
 	for _, m := range c.models.Models(open.Connection) {
-		if m.Tools != catalog.Yes || m.Gone {
+		if m.Gone || !fits(m) {
 			continue
 		}
 		if !ok || m.Favorite && !best.Favorite || m.Favorite == best.Favorite && m.LastUsed.After(best.LastUsed) {
