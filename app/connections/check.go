@@ -13,6 +13,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/cost"
+	"parlando/app/markdown"
 	"parlando/app/problem"
 	"parlando/assets/spoken"
 	"parlando/client"
@@ -171,7 +172,9 @@ func (c *Connections) checkChat(ctx context.Context, service *ask.Service, done 
 			}
 		}
 	}
-	done.Answer = strings.Join(strings.Fields(answer.String()), " ") + end
+	var text markdown.Document
+	text.Set(answer.String())
+	done.Answer = strings.Join(strings.Fields(markdown.PlainText(text.Blocks())), " ") + end
 	return s.Err()
 }
 
