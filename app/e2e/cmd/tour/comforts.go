@@ -57,13 +57,13 @@ func scrollPanel(steps int) action {
 // panel opens the panel Adjust, or closes it.
 func panel(open bool) action {
 	return func(ctx context.Context, t *tourist) error {
-		_, isOpen, err := t.running.Where("=Adjust") // the title, which does not scroll
+		_, isOpen, err := t.running.Where("=Close") // beside the title, which does not scroll
 		if err != nil || isOpen == open {
 			return err
 		}
 		if err := t.running.Key(ctx, "ctrl+j"); err != nil || open {
 			return err
 		}
-		return t.running.WaitGone(ctx, "=Adjust")
+		return t.running.WaitGone(ctx, "=Close")
 	}
 }
