@@ -183,6 +183,29 @@ func TestATextThatIsTooLongIsShortenedOrTakenOutBeforeItIsSent(t *testing.T) {
 	})
 }
 
+// Only the texts that are too long are cut: a short one beside them stays whole.
+func TestAShortTextBesideALongOneStaysWhole(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.drops(h.file("harbors.csv", "name;depth\nWhitby;4,5\n"))
+		p.sees("harbors.csv")
+		p.attachPasted(strings.Repeat("A quiet line of a long report.\n", 40_000))
+		p.attachPasted(strings.Repeat("Another line of another report.\n", 40_000))
+		before := p.composer.Draft().Parts
+		p.clicks("Attach only the first part")
+		p.seesNot("The attachments are ")
+		after := p.composer.Draft().Parts
+		if len(after) != 3 || after[0].Text != before[0].Text {
+			t.Fatalf("the short text is now %q", after[0].Text)
+		}
+		for i := range 2 {
+			if n := len(after[i+1].Text); n < 10_000 || n >= len(before[i+1].Text) {
+				t.Errorf("%d bytes are left of a long text", n)
+			}
+		}
+	})
+}
+
 func TestEscapeClosesThePageOfAnAttachedText(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()

@@ -238,8 +238,8 @@ func noText(err error) string {
 	return words.DocumentError(err)
 }
 
-// firstPart shortens the attached texts so that they certainly fit the model. If the model's
-// context is unknown or larger than the texts, it keeps half of them.
+// firstPart shortens the longest attached texts so that all of them certainly fit the model. If the
+// model's context is unknown or larger than the texts, it keeps half of them.
 func (f *fit) firstPart(d chat.Draft) chat.Draft {
 	_, all := textTokens(d.Parts)
 	m, _ := f.catalog.Model(f.open.connection(), f.open.model())
@@ -248,10 +248,20 @@ func (f *fit) firstPart(d chat.Draft) chat.Draft {
 		room = all / 2
 	}
 	d.Parts = slices.Clone(d.Parts)
+	var texts []int // indices of the attached texts, shortest first
 	for i, p := range d.Parts {
 		if p.IsAttachedText() {
-			d.Parts[i] = attachments.TruncateText(p, int(int64(attachments.EstimateTokens(p).Max)*int64(room)/int64(all)))
+			texts = append(texts, i)
 		}
+	}
+	size := func(i int) int { return attachments.EstimateTokens(d.Parts[i]).Max }
+	slices.SortStableFunc(texts, func(i, j int) int { return cmp.Compare(size(i), size(j)) })
+	for n, i := range texts {
+		share := room / (len(texts) - n)
+		if size(i) > share {
+			d.Parts[i] = attachments.TruncateText(d.Parts[i], share)
+		}
+		room -= min(size(i), share)
 	}
 	return d
 }
