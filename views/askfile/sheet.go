@@ -54,7 +54,7 @@ func (s *sheet) fill(*form.Form) {
 			s.Wrong(s.wrong)
 		}
 	}
-	s.Muted(i18n.Text("{{.Type}} in {{.Folder}}", map[string]any{"Type": q.FileType, "Folder": folderName(s.folder)}))
+	s.Muted(i18n.Text("{{.Type}}, to be saved in {{.Folder}}", map[string]any{"Type": q.FileType, "Folder": folderName(s.folder)}))
 	s.AddRow(s.Button(i18n.Text("Choose a folder…"), s.choosePlace))
 	if q.Options != nil {
 		q.Options(s.Form)

@@ -17,7 +17,7 @@ import (
 
 // KeyHelp returns the help for users without a key.
 func KeyHelp() string {
-	return i18n.Text("No key yet? A key is like a password that you get on the service's website. Most services charge for use. Your key is stored safely on this computer, like a saved password.")
+	return i18n.Text("No key yet? A key is like a password that you get on the service's website. Most services charge for use. Parlando asks this computer to keep the key like a saved password.")
 }
 
 // serviceSentence returns a sentence that names the best-known services.

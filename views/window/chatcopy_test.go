@@ -209,7 +209,7 @@ func TestAChatIsSavedForWordAndAsAWebPageWithItsPictures(t *testing.T) {
 		folder := p.savesInto()
 		p.top.OnMenu(p.top)
 		p.clicks("Save chat as…")
-		p.sees("Chat in ")
+		p.sees("Chat, to be saved in ")
 		p.clicks("Save")
 		p.sees("Saved as ")
 		if name, text := p.onlyFile(folder); !strings.HasSuffix(name, ".docx") || !strings.HasPrefix(text, "PK") || !strings.Contains(text, "word/media/picture1.") {
@@ -249,7 +249,7 @@ func TestOneReplyIsSaved(t *testing.T) {
 		folder := p.savesInto()
 		p.opensMenuOfReply()
 		p.clicks("Save reply as…")
-		p.sees("Reply in ")
+		p.sees("Reply, to be saved in ")
 		p.clicks("File type")
 		p.clicks("Plain text (.txt)")
 		p.clicks("Save")

@@ -202,7 +202,7 @@ func TestAPlaceIsChosenInTheDialogOfTheDesktop(t *testing.T) {
 		// Saved in the sheet, nothing is replaced.
 		p.top.OnMenu(p.top)
 		p.clicks("Save chat as…")
-		p.sees("Chat in " + folder)
+		p.sees("Chat, to be saved in " + folder)
 		p.types("Lights + 空")
 		p.clicks("Save")
 		p.sees("Saved as Lights + 空 (2).docx.")

@@ -32,7 +32,7 @@ func TestOnlyFileTypesThatTheServiceMakesAreOffered(t *testing.T) {
 		}
 		p.Settings.Change(func(s *settings.Settings) { s.Speech.Format = "opus" })
 		p.clicks("Save audio…")
-		p.sees("MP3 file in ")
+		p.sees("MP3 file, to be saved in ")
 		p.clicks("Save")
 		p.until("the file", func() bool {
 			l := p.SpeechExports.List()

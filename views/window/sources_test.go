@@ -40,6 +40,8 @@ func TestTheSourcesOfAReplyAreShownKeptAndSaved(t *testing.T) {
 		p.types("woodland") // only in the sources
 		p.clicks("Oaks, with sources: annotations")
 		p.sees("Who lives in an oak")
+		p.sees("In the sources")
+		p.seesNot("Not found")
 		p.clicks("3 sources")
 		p.seesNot("Who lives in an oak")
 		p.presses(fyne.KeyEscape)

@@ -150,7 +150,7 @@ func TestATextIsHeardAndMadeIntoAFile(t *testing.T) {
 		// It is made into a file.
 		p.frame.Files().RememberFolder(shell.SaveSound, folder)
 		p.clicks("Save audio…")
-		p.sees("MP3 file in")
+		p.sees("MP3 file, to be saved in")
 		p.presses(fyne.KeyReturn)
 		p.until("the file", func() bool {
 			l := p.SpeechExports.List()

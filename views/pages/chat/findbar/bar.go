@@ -100,7 +100,11 @@ func (b *bar) paint() {
 	b.count.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
 	b.count.Color = fynetheme.Color(theme.ColorMuted)
 	none := ""
-	if b.found == 0 {
+	switch {
+	case b.found > 0:
+	case b.control.inSources && b.count.Text != "":
+		b.count.Text, none = i18n.Text("In the sources"), i18n.Text("It is in the list of sources.")
+	default:
 		none = i18n.Text("Nothing found.")
 		b.count.Color = fynetheme.Color(theme.ColorCaution)
 	}

@@ -63,6 +63,8 @@ type Controller struct {
 	first chat.ID
 	// went means that the view has scrolled to a match, busy that a batch is being searched.
 	went, busy bool
+	// inSources means that the message that a search found has the words in its sources alone.
+	inSources bool
 }
 
 // New returns a control for a conversation view, with a hidden bar. It stops reading when ctx is
@@ -158,7 +160,7 @@ func (c *Controller) typed(words string) {
 
 func (c *Controller) search(n find.Needle, from, first chat.ID) {
 	c.reads.Reset()
-	c.busy, c.went = false, false
+	c.busy, c.went, c.inSources = false, false, false
 	c.needle, c.from, c.first, c.at = n, from, first, conversation.Match{}
 	c.searched, c.found = map[chat.ID]bool{}, map[chat.ID][]find.Span{}
 	if !n.Empty() {
@@ -209,7 +211,7 @@ func (c *Controller) more() {
 			}
 		}
 		if inSources != "" {
-			c.went = true
+			c.went, c.inSources = true, true
 			c.view.ShowSources(inSources)
 		}
 		c.more()
