@@ -152,7 +152,7 @@ func TestAQuestionGrowsWithTheNameOfItsFolder(t *testing.T) {
 		p.opensExample()
 		p.clicks("All transcripts")
 		p.clicks("Save all transcripts…")
-		p.sees("1 transcript in ")
+		p.sees("1 transcript, to be saved in ")
 		at := func(name string) *seen.Rect { return seen.Find(p.window.Canvas(), true, name).Control }
 		choose, save := at("Choose a folder…"), at("Save")
 		folder := filepath.Join(t.TempDir(), strings.Repeat("a folder of interviews ", 9))
