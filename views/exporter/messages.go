@@ -86,12 +86,13 @@ func sourceParts(m chat.Message) []chatexport.Part {
 	if s == nil {
 		return nil
 	}
-	lines := make([]string, len(s.List))
+	lines := []string{i18n.Text("Sources")}
 	for i, source := range s.List {
-		lines[i] = i18n.Number(i+1) + ". " + source.Title
+		line := i18n.Number(i+1) + ". " + source.Title
 		if source.Address != "" && !strings.HasSuffix(source.Address, source.Title) {
-			lines[i] += ": " + source.Address
+			line += ": " + source.Address
 		}
+		lines = append(lines, line)
 	}
-	return []chatexport.Part{{Name: i18n.Text("Sources")}, {Plain: strings.Join(lines, "\n")}}
+	return []chatexport.Part{{Plain: strings.Join(lines, "\n")}}
 }
