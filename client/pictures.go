@@ -23,7 +23,9 @@ var (
 // readPictures reads the pictures beside the content of a message or delta.
 func (p *choiceDelta) readPictures(o map[string]json.RawMessage) {
 	for _, name := range pictureMembers {
-		p.addPicture(o[name], "", 0)
+		if raw, there := o[name]; there {
+			p.addPicture(raw, "", 0)
+		}
 	}
 }
 

@@ -278,9 +278,7 @@ func (c *Catalog) LearnTools(connection chat.ID, model string, tools Tristate) {
 
 // LearnThinks records that a reply of the model had reasoning.
 func (c *Catalog) LearnThinks(connection chat.ID, model string) {
-	if m, _ := c.Model(connection, model); m.Thinks != Yes {
-		c.set(connection, model, func(e *entry) { e.Thought = true })
-	}
+	c.learn(connection, model, Yes, func(e *entry) *Tristate { return &e.ThinksLearned })
 }
 
 // RetryTools makes requests offer all tools to the model again, even if the list says that it

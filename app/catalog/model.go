@@ -108,13 +108,12 @@ type entry struct {
 	// SchemasListed and ThinksListed are from the service's list.
 	SchemasListed Tristate `json:"schemas_listed,omitempty"`
 	ThinksListed  Tristate `json:"thinks_listed,omitempty"`
-	// SeesLearned, ReadsLearned and ToolsLearned come from a refusal or a success.
-	SeesLearned  Tristate `json:"sees_learnt,omitempty"`
-	ReadsLearned Tristate `json:"reads_learnt,omitempty"`
-	ToolsLearned Tristate `json:"tools_learnt,omitempty"`
-	// Thought reports that a reply of the model had reasoning.
-	Thought bool `json:"thought,omitempty"`
-	Context int  `json:"context,omitempty"`
+	// SeesLearned, ReadsLearned, ToolsLearned and ThinksLearned come from a refusal or a success.
+	SeesLearned   Tristate `json:"sees_learnt,omitempty"`
+	ReadsLearned  Tristate `json:"reads_learnt,omitempty"`
+	ToolsLearned  Tristate `json:"tools_learnt,omitempty"`
+	ThinksLearned Tristate `json:"thinks_learnt,omitempty"`
+	Context       int      `json:"context,omitempty"`
 	// Modalities are from the service's list.
 	Modalities []string `json:"modalities,omitempty"`
 	// WebSearch is from the service's list.
@@ -144,10 +143,6 @@ type entry struct {
 
 func (e *entry) model() Model {
 	name := cmp.Or(e.Name, e.ID)
-	thinks := e.ThinksListed
-	if e.Thought {
-		thinks = Yes
-	}
 	search := cmp.Or(searchesByName(e.ID), e.WebSearch)
 	return Model{
 		WebSearch: search, SearchRefused: search.IsRefused(e.refusedFields()),
@@ -155,7 +150,7 @@ func (e *entry) model() Model {
 		Formats: e.Formats, Voices: e.Voices, Diarizes: e.Diarizes, Ends: e.Ends, Favorite: e.Favorite, LastUsed: e.LastUsed, Chosen: e.Chosen,
 		Sees:  cmp.Or(e.SeesTicked, e.SeesLearned, e.SeesListed),
 		Reads: cmp.Or(e.ReadsTicked, e.ReadsLearned, e.ReadsListed, readsByName(e.ID)),
-		Tools: cmp.Or(e.ToolsLearned, e.ToolsListed), Schemas: e.SchemasListed, Thinks: thinks, Modalities: e.Modalities,
+		Tools: cmp.Or(e.ToolsLearned, e.ToolsListed), Schemas: e.SchemasListed, Thinks: cmp.Or(e.ThinksLearned, e.ThinksListed), Modalities: e.Modalities,
 		Price: cmp.Or(e.PriceTyped, e.PriceListed), PriceTyped: e.PriceTyped != nil,
 	}
 }
@@ -229,7 +224,7 @@ func (e *entry) chats() bool {
 func (e *entry) dear() bool {
 	return e.Typed || len(e.TypedFor) > 0 || len(e.Works) > 0 || len(e.RefusedFor) > 0 || e.Served || e.Favorite || !e.LastUsed.IsZero() || !e.Chosen.IsZero() || e.SeesTicked != Unknown ||
 		e.ReadsTicked != Unknown || e.ReadsLearned != Unknown ||
-		e.SeesLearned != Unknown || e.ToolsLearned != Unknown || e.Thought || len(e.Refusals) > 0 || e.Transcript != "" || e.AudioSeconds != 0 || e.PriceTyped != nil
+		e.SeesLearned != Unknown || e.ToolsLearned != Unknown || e.ThinksLearned != Unknown || len(e.Refusals) > 0 || e.Transcript != "" || e.AudioSeconds != 0 || e.PriceTyped != nil
 }
 
 // MarshalJSON writes yes, no or unknown.

@@ -88,8 +88,8 @@ type Catalog interface {
 	RefusedFields(connection chat.ID, model string) []string
 	// LearnRefusals records what the model has refused.
 	LearnRefusals(connection chat.ID, model string, refused []failure.Refusal)
-	// Model returns a known model; only Reads, Tools, Schemas, Thinks,
-	// Modalities and WebSearch are used.
+	// Model returns a known model; only Reads, Tools, Schemas, Thinks, Modalities and WebSearch are
+	// used.
 	Model(connection chat.ID, model string) (catalog.Model, bool)
 	// LearnAcceptsPictures records whether the model accepts pictures, LearnAcceptsPDF whether it
 	// accepts documents.

@@ -20,7 +20,7 @@ type webSearch struct {
 // showSearch shows the switch where the model can search, and where it is on although the model has
 // refused to.
 func (b *base) showSearch() {
-	m, on := b.searcher(), b.open.Params.SearchWeb
+	m, on := b.knownModel(), b.open.Params.SearchWeb
 	s := composer.Search{Shown: m.MaySearch() || on && m.SearchRefused, On: on}
 	if m.AlwaysSearches() {
 		s = composer.Search{Shown: true, On: true, Always: i18n.Text("This model always searches the web.")}
@@ -28,8 +28,8 @@ func (b *base) showSearch() {
 	b.composer.SetSearch(s)
 }
 
-// searcher returns the model of the open chat.
-func (b *base) searcher() catalog.Model {
+// knownModel returns what is known about the model of the open chat.
+func (b *base) knownModel() catalog.Model {
 	m, _ := b.catalog.Model(b.open.connection(), b.open.model())
 	return m
 }
@@ -67,14 +67,14 @@ func (w *webSearch) set(on bool) {
 // mustAsk reports whether a search may cost something that the user does not know of.
 func (w *webSearch) mustAsk() bool {
 	c := w.open.service()
-	return c.Kind == settings.Service && !c.SearchKnown && w.searcher().MaySearch()
+	return c.Kind == settings.Service && !c.SearchKnown && w.knownModel().MaySearch()
 }
 
 // ask says once for each connection what a search costs.
 func (w *webSearch) ask(search func()) {
 	c := w.open.service()
 	detail := i18n.Text("The service may charge extra for each search.")
-	if w.searcher().SearchesByOpenRouter() {
+	if w.knownModel().SearchesByOpenRouter() {
 		detail = i18n.Text("A search costs about $0.02 a question with this service.")
 	}
 	named := map[string]any{"Name": words.ShortName(words.ConnectionName(c), words.MaxNameInSentence)}
