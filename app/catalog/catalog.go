@@ -235,9 +235,8 @@ func (c *Catalog) RecordUse(connection chat.ID, model string) {
 	})
 }
 
-// RecordChoice is RecordUse for a model that the user chose for new chats.
+// RecordChoice records that the user chose the model for new chats; see RecordUse.
 func (c *Catalog) RecordChoice(connection chat.ID, model string) {
-	c.RecordUse(connection, model)
 	now := c.now().UTC()
 	c.set(connection, model, func(e *entry) { e.Chosen = now })
 }
