@@ -2,13 +2,12 @@ package connections
 
 import (
 	"net/url"
-	"regexp"
 	"strings"
-	"sync"
 	"unicode"
 
 	"parlando/app/secrets"
 	"parlando/client"
+	"parlando/client/lazyregexp"
 )
 
 // PastedAccess is an address and a key found in a pasted text.
@@ -97,21 +96,15 @@ func (f *accessFinder) takeBearer(value string) {
 }
 
 var (
-	requestLine = pattern(`(?m)^(?:GET|POST) (/\S*) HTTP/`)
-	hostLine    = pattern(`(?mi)^host:\s*(\S+)`)
-	bearer      = pattern("(?i)\\bbearer\\s+([^\\s\"'`,;)}\\\\]+)")
-	headerPair  = pattern("(?i)\\b((?:x-|xi-|x-goog-)?api-key)[\"'`]?\\s*[:=,]\\s*[\"'`]?([^\\s\"'`,;)}]+)")
-	anyURL      = pattern("(?i)\\bhttps?:(?:\\\\?/){2}[^\\s\"'`<>,;)}\\]^|\\\\]+(?:\\\\/[^\\s\"'`<>,;)}\\]^|\\\\]+)*")
-	service     = pattern(`(?i)^https?://(?:api\.|localhost|127\.|0\.0\.0\.0|\[::1\])|/v[0-9][a-z0-9]*(?:[/?]|$)|/(?:chat/completions|completions|models|openai)(?:[/?]|$)`)
-	nativePath  = pattern(`/api/(?:tags|chat|generate|embed|embeddings|version|show|ps)/?$`)
-	anyKey      = pattern(`(?:^|[\s"'=(:])((?:sk|gsk|xai|pplx|hf|nvapi|fw|lai|r8|AIza)[-_A-Za-z0-9]{16,})`)
+	requestLine = lazyregexp.New(`(?m)^(?:GET|POST) (/\S*) HTTP/`)
+	hostLine    = lazyregexp.New(`(?mi)^host:\s*(\S+)`)
+	bearer      = lazyregexp.New("(?i)\\bbearer\\s+([^\\s\"'`,;)}\\\\]+)")
+	headerPair  = lazyregexp.New("(?i)\\b((?:x-|xi-|x-goog-)?api-key)[\"'`]?\\s*[:=,]\\s*[\"'`]?([^\\s\"'`,;)}]+)")
+	anyURL      = lazyregexp.New("(?i)\\bhttps?:(?:\\\\?/){2}[^\\s\"'`<>,;)}\\]^|\\\\]+(?:\\\\/[^\\s\"'`<>,;)}\\]^|\\\\]+)*")
+	service     = lazyregexp.New(`(?i)^https?://(?:api\.|localhost|127\.|0\.0\.0\.0|\[::1\])|/v[0-9][a-z0-9]*(?:[/?]|$)|/(?:chat/completions|completions|models|openai)(?:[/?]|$)`)
+	nativePath  = lazyregexp.New(`/api/(?:tags|chat|generate|embed|embeddings|version|show|ps)/?$`)
+	anyKey      = lazyregexp.New(`(?:^|[\s"'=(:])((?:sk|gsk|xai|pplx|hf|nvapi|fw|lai|r8|AIza)[-_A-Za-z0-9]{16,})`)
 )
-
-// pattern returns a function that compiles a regular expression on first use, which keeps startup
-// fast.
-func pattern(expression string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
-}
 
 // request parses a raw HTTP request.
 func (f *accessFinder) request(text string) {

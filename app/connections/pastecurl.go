@@ -3,12 +3,14 @@ package connections
 import (
 	"strconv"
 	"strings"
+
+	"parlando/client/lazyregexp"
 )
 
 var (
-	curlWord = pattern(`(?:^|[\s;&|(])curl(?:\.exe)?\s`)
+	curlWord = lazyregexp.New(`(?:^|[\s;&|(])curl(?:\.exe)?\s`)
 	// goesOn matches a line continuation of a Unix shell, PowerShell or Windows cmd.
-	goesOn = pattern("[ \t]*(?:\\\\|`|\\^)[ \t]*\n")
+	goesOn = lazyregexp.New("[ \t]*(?:\\\\|`|\\^)[ \t]*\n")
 )
 
 // withValue lists the curl options whose value is not an address.
@@ -70,13 +72,13 @@ func (f *accessFinder) curl(text string) {
 // shellToken matches a token of a command. Its groups are: the end of the command, blanks, the
 // contents of the three kinds of quotes ($ with single quotes, single, double), an escaped
 // character, and plain text.
-var shellToken = pattern("^(?:([\n;|])|([ \t]+)|\\$'((?:\\\\(?s:.)|[^'])*)'?|'([^']*)'?|\"((?:[\\\\`][\"\\\\$`]|[^\"])*)\"?|[\\\\^`]((?s:.)?)|(\\$|[^\\s;|'\"\\\\^`$]+|.))")
+var shellToken = lazyregexp.New("^(?:([\n;|])|([ \t]+)|\\$'((?:\\\\(?s:.)|[^'])*)'?|'([^']*)'?|\"((?:[\\\\`][\"\\\\$`]|[^\"])*)\"?|[\\\\^`]((?s:.)?)|(\\$|[^\\s;|'\"\\\\^`$]+|.))")
 
 // inQuotes matches an escape within double quotes, of Unix shells and PowerShell.
-var inQuotes = pattern("[\\\\`]([\"\\\\$`])")
+var inQuotes = lazyregexp.New("[\\\\`]([\"\\\\$`])")
 
 // inDollarQuotes matches an escape within single quotes after a dollar sign.
-var inDollarQuotes = pattern(`\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|(?s:.))`)
+var inDollarQuotes = lazyregexp.New(`\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|(?s:.))`)
 
 // shellWords splits a command into words up to its end and removes the quotes of Unix shells,
 // PowerShell and Windows. Variables are not expanded, so they are not mistaken for keys.

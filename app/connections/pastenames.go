@@ -3,15 +3,17 @@ package connections
 import (
 	"slices"
 	"strings"
+
+	"parlando/client/lazyregexp"
 )
 
 // pair matches a name and its value in the syntax of common languages.
-var pair = pattern("(?m)([A-Za-z_][A-Za-z0-9_.-]*)[\"'`]?(?:\\]|\\?)?\\s*(?::=|=>|=|:|\"?\\s*,)\\s*" +
+var pair = lazyregexp.New("(?m)([A-Za-z_][A-Za-z0-9_.-]*)[\"'`]?(?:\\]|\\?)?\\s*(?::=|=>|=|:|\"?\\s*,)\\s*" +
 	"(?:new\\s+Uri\\(|[A-Za-z.]*[Uu][Rr][LlIi]\\()?" +
 	"(?:[frb@]?\"((?:[^\"\\\\\\n]|\\\\.)*)\"|[frb]?'([^'\\n]*)'|`([^`\\n]*)`|([^\\s\"'`,;)}\\]]+))")
 
 // spaced matches a name and its value separated only by a space: setx, fish, a Dockerfile.
-var spaced = pattern(`(?mi)^\s*(?:setx|set\s+-\w+|set|env|export)\s+(?:/m\s+)?([A-Za-z_][A-Za-z0-9_]*)\s+["']?([^\s"']+)`)
+var spaced = lazyregexp.New(`(?mi)^\s*(?:setx|set\s+-\w+|set|env|export)\s+(?:/m\s+)?([A-Za-z_][A-Za-z0-9_]*)\s+["']?([^\s"']+)`)
 
 // foundName is a value whose name may denote an address or a key; prefix is the name's first word.
 type foundName struct {
@@ -121,7 +123,7 @@ func endsWith(words []string, a, b string) bool {
 }
 
 // newWord matches word boundaries in names such as apiKey or OPENAIKey.
-var newWord = pattern(`(\p{Ll})(\p{Lu})|(\p{Lu})(\p{Lu}\p{Ll})`)
+var newWord = lazyregexp.New(`(\p{Ll})(\p{Lu})|(\p{Lu})(\p{Lu}\p{Ll})`)
 
 // wordsOf splits a name into words: OPENAI_API_KEY, apiKey, api-key, env.API_KEY.
 func wordsOf(name string) []string {

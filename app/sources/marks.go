@@ -2,37 +2,31 @@ package sources
 
 import (
 	"iter"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
 
 	"parlando/app/chat"
+	"parlando/client/lazyregexp"
 )
 
 // mark matches a mark in the text that leads to sources: [1], [1, 2], [[1]], [^1], [doc1], [ref_1],
 // ^[1]^, 【1】, 【4:1†source】, and the private characters of OpenAI's models.
-var mark = lazily(markPattern)
+var mark = lazyregexp.New(markPattern)
 
 const markPattern = `\^?\[\[?\^?(?:doc|ref_)?\d{1,3}(?:, ?\d{1,3})*\]?\]\^?|【(?:\d{1,3}:)?\d{1,3}(?:†[^】\n]{0,60})?】|` +
 	`\x{E200}[^\x{E201}\n]{0,300}\x{E201}`
 
 var (
-	leadingMark = lazily(`^(?:` + markPattern + `)`)
+	leadingMark = lazyregexp.New(`^(?:` + markPattern + `)`)
 
-	digits   = lazily(`\d{1,3}`)
-	oldMark  = lazily(`^【(?:\d{1,3}:)?(\d{1,3})`)
-	turnMark = lazily(`turn\d{1,4}[a-z]+(\d{1,3})`)
+	digits   = lazyregexp.New(`\d{1,3}`)
+	oldMark  = lazyregexp.New(`^【(?:\d{1,3}:)?(\d{1,3})`)
+	turnMark = lazyregexp.New(`turn\d{1,4}[a-z]+(\d{1,3})`)
 )
-
-// lazily compiles an expression at its first use, since the program starts faster without that.
-func lazily(expression string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
-}
 
 // numbersIn returns the numbers in a mark. Marks in private characters count from 0, and so do
 // those with a colon.
@@ -67,10 +61,10 @@ func numbersIn(mark string) (numbers []int) {
 func isPrivate(mark string) bool { return strings.HasPrefix(mark, "\ue200") }
 
 // markdownLink matches the beginning of a link in Markdown, with its text if that is a number.
-var markdownLink = lazily(`(?:\[(\d{1,3})\]?)?\]\((https?://[^\s<>"]+)`)
+var markdownLink = lazyregexp.New(`(?:\[(\d{1,3})\]?)?\]\((https?://[^\s<>"]+)`)
 
 // fromSearch matches an address of which a service says that its search found it.
-var fromSearch = lazily(`[?&]utm_source=(?:openai|chatgpt\.com)\b`)
+var fromSearch = lazyregexp.New(`[?&]utm_source=(?:openai|chatgpt\.com)\b`)
 
 // citedLinks returns the sources that a text names by links: those whose text is a number, and
 // those whose address says that it is from a search.

@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"parlando/client/fieldname"
+	"parlando/client/lazyregexp"
 )
 
 // affordable matches a lower-case message that the credit pays only for a shorter reply. Its groups
 // are the requested number of tokens, maybe the model's limit, and the number paid for.
-var affordable = pattern(`requested (?:up to )?([\d,]{1,12}) tokens\b[^.]{0,40}\bafford (?:only )?([\d,]{1,12})`)
+var affordable = lazyregexp.New(`requested (?:up to )?([\d,]{1,12}) tokens\b[^.]{0,40}\bafford (?:only )?([\d,]{1,12})`)
 
 // unaffordable returns the refusal of a reply that is longer than the credit pays for; nil for any
 // other error, and if the credit is too small for a useful reply. Max is rounded down to two

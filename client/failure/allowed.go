@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parlando/client/fieldname"
+	"parlando/client/lazyregexp"
 )
 
 const (
@@ -24,12 +25,12 @@ var namedFormats = []string{"mp3", "opus", "aac", "flac", "wav", "pcm", "json", 
 
 var (
 	// announcesList matches the phrase before the accepted values.
-	announcesList = pattern(`(?i)\b(?:one of|(?:should|must) be|expected|choose|use|only|works?|working|supports?|supported|available|allowed|valid|accepted|permitted|possible)\b`)
-	quotedValue   = pattern("['\"`‘“]([^'\"`‘’“”\n]{1,64})['\"`’”]")
-	betweenValues = pattern(`\s*(?:,\s*(?:and|or)\s|,|;|\||\n|\s(?:and|or)\s)\s*`)
+	announcesList = lazyregexp.New(`(?i)\b(?:one of|(?:should|must) be|expected|choose|use|only|works?|working|supports?|supported|available|allowed|valid|accepted|permitted|possible)\b`)
+	quotedValue   = lazyregexp.New("['\"`‘“]([^'\"`‘’“”\n]{1,64})['\"`’”]")
+	betweenValues = lazyregexp.New(`\s*(?:,\s*(?:and|or)\s|,|;|\||\n|\s(?:and|or)\s)\s*`)
 	// beforeBareList matches the words before a list without a colon, bracket or quotes.
-	beforeBareList = pattern(`(?i)^\s*(?:one of |from |the following )*`)
-	wholeWord      = pattern(`[A-Za-z0-9_]+`)
+	beforeBareList = lazyregexp.New(`(?i)^\s*(?:one of |from |the following )*`)
+	wholeWord      = lazyregexp.New(`[A-Za-z0-9_]+`)
 )
 
 // allowed returns the values of the field that the message names as accepted, nil if it names none.
@@ -131,8 +132,8 @@ func cleanValues(values []string) []string {
 
 // Lower-case phrases about a voice, and about a field that the service does not know.
 var (
-	voiceRefused = pattern(`not found|unknown|invalid|not (?:a )?(?:valid|supported|available|allowed|recogni[sz]ed)|unsupported|does not (?:exist|support)|doesn't exist|no such|must be|should be|not one of|unavailable`)
-	fieldUnknown = pattern(`extra[ _](?:inputs|fields|forbidden)|extra_forbidden|(?:unknown|unexpected|unrecogni[sz]ed|unsupported) (?:request )?(?:field|parameter|argument|keyword|key|name)|unknown_parameter|unsupported_parameter|cannot find field`)
+	voiceRefused = lazyregexp.New(`not found|unknown|invalid|not (?:a )?(?:valid|supported|available|allowed|recogni[sz]ed)|unsupported|does not (?:exist|support)|doesn't exist|no such|must be|should be|not one of|unavailable`)
+	fieldUnknown = lazyregexp.New(`extra[ _](?:inputs|fields|forbidden)|extra_forbidden|(?:unknown|unexpected|unrecogni[sz]ed|unsupported) (?:request )?(?:field|parameter|argument|keyword|key|name)|unknown_parameter|unsupported_parameter|cannot find field`)
 )
 
 // voiceRefusal returns the refusal of the voice of a request for speech, nil for any other error.
@@ -170,7 +171,7 @@ func (f ErrorBody) voiceRefusal() *Refusal {
 }
 
 // refusesSpeech matches a lower-case message that the model does not speak.
-var refusesSpeech = pattern(`model\b[^.]{0,80}\bnot (?:a|an) (?:text-to-speech|speech|tts|audio)|` +
+var refusesSpeech = lazyregexp.New(`model\b[^.]{0,80}\bnot (?:a|an) (?:text-to-speech|speech|tts|audio)|` +
 	`\bn(?:ot|'t) support (?:text-to-speech|text to speech|speech|tts|audio|/?v1/audio/speech)|` +
 	`not supported (?:in|by|for|on|with) (?:the )?(?:/?v1/audio/speech|audio/speech|text-to-speech|speech|tts)|` +
 	`model\b[^.]{0,80}\bis not (?:supported|available)\b`)

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"parlando/client/lazyregexp"
 )
 
 const (
@@ -21,15 +23,15 @@ var (
 	audioWords = []string{"audio", "duration", "recording", "clip", "sound"}
 	// isLonger matches OpenAI's wording. It is the only pattern for errors with a 5xx status, where
 	// "took longer than" and "exceeded 60 seconds" are about timeouts.
-	isLonger = pattern(`\bis longer than` + audioNumber)
+	isLonger = lazyregexp.New(`\bis longer than` + audioNumber)
 	// audioLimits match the maximum length of a recording.
 	audioLimits = []func() *regexp.Regexp{
 		isLonger,
-		pattern(`\bexceed(?:s|ed|ing)?\b` + audioNumber),
-		pattern(`\b(?:max|maximum|limit|limited to|at most|up to|no more than|no longer than|must be (?:less|shorter) than)\b` + audioNumber),
-		pattern(`\bbetween [\d.]+ ?[a-z]* and` + audioNumber),
+		lazyregexp.New(`\bexceed(?:s|ed|ing)?\b` + audioNumber),
+		lazyregexp.New(`\b(?:max|maximum|limit|limited to|at most|up to|no more than|no longer than|must be (?:less|shorter) than)\b` + audioNumber),
+		lazyregexp.New(`\bbetween [\d.]+ ?[a-z]* and` + audioNumber),
 	}
-	thousands = pattern(`(\d),(\d{3})\b`)
+	thousands = lazyregexp.New(`(\d),(\d{3})\b`)
 )
 
 // audioNumber matches a number and its unit after a few words without one.

@@ -5,14 +5,15 @@ import (
 	"strings"
 
 	"parlando/client/fieldname"
+	"parlando/client/lazyregexp"
 )
 
 // Lower-case phrases about two fields.
 var (
-	notBoth = pattern(`(?:cannot|can't|can not|must not|may not|does not|do not|don't)[^.]{0,60}\bboth\b|` +
+	notBoth = lazyregexp.New(`(?:cannot|can't|can not|must not|may not|does not|do not|don't)[^.]{0,60}\bboth\b|` +
 		`\bnot both\b|\bonly one\b|mutually exclusive|at the same time|simultaneously|` +
 		`(?:used|set|specified|sent|provided|passed|combined) together`)
-	notBeside = pattern(`(?:cannot|can't|can not|must not|may not) be ` +
+	notBeside = lazyregexp.New(`(?:cannot|can't|can not|must not|may not) be ` +
 		`(?:used|set|specified|sent|provided|passed|combined) (?:with|when|if|along)`)
 )
 
@@ -56,9 +57,9 @@ const minReply = 256
 
 // Lower-case phrases about the context: its size in tokens, and the number of tokens of the prompt.
 var (
-	contextHolds = pattern(`context (?:length|window|limit|size) (?:is|of)(?: only)? (\d{1,9})\b|` +
+	contextHolds = lazyregexp.New(`context (?:length|window|limit|size) (?:is|of)(?: only)? (\d{1,9})\b|` +
 		`context limit: \d+ \+ \d+ > (\d{1,9})\b|max_new_tokens.? must be <= (\d{1,9})\b`)
-	questionTakes = pattern(`\b(\d{1,9}) (of \w+ input|in the messages|in (?:your|the) prompt|input tokens|` +
+	questionTakes = lazyregexp.New(`\b(\d{1,9}) (of \w+ input|in the messages|in (?:your|the) prompt|input tokens|` +
 		"`inputs` tokens" + `)|context limit: (\d{1,9}) \+`)
 )
 

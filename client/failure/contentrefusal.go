@@ -3,6 +3,8 @@ package failure
 import (
 	"slices"
 	"strings"
+
+	"parlando/client/lazyregexp"
 )
 
 // The values of Refusal.Field for the content of a message that has only tool calls. GATEWAY.md 2.2
@@ -14,8 +16,8 @@ const (
 
 // Lower-case phrases about the content of a message, and about content in another sense.
 var (
-	contentWords = pattern(`\bcontent\b[^\n]{0,80}(?:` + contentFaults + `)|(?:` + contentFaults + `)[^\n]{0,80}\bcontent\b`)
-	otherContent = pattern(`content[ _-](?:filter|policy|management|moderation|type|length)`)
+	contentWords = lazyregexp.New(`\bcontent\b[^\n]{0,80}(?:` + contentFaults + `)|(?:` + contentFaults + `)[^\n]{0,80}\bcontent\b`)
+	otherContent = lazyregexp.New(`content[ _-](?:filter|policy|management|moderation|type|length)`)
 )
 
 const contentFaults = `\bnull\b|\bnone\b|\bnil\b|nullable|must be (?:a |of type )?(?:string|str|text)|should be (?:a |of type )?(?:valid )?(?:string|str|list)|` +

@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"parlando/client/fieldname"
+	"parlando/client/lazyregexp"
 )
 
 // Lower-case messages about thinking that do not name the field.
 var (
-	mustThink = pattern(`(?:reasoning|thinking) (?:is mandatory|is required|cannot be|can't be|can not be|must be enabled)|only works in thinking mode|` +
+	mustThink = lazyregexp.New(`(?:reasoning|thinking) (?:is mandatory|is required|cannot be|can't be|can not be|must be enabled)|only works in thinking mode|` +
 		`thinking budget 0 is invalid|(?:disable|turn off) (?:reasoning|thinking)`)
-	cannotThink = pattern(`(?:not|n't) support (?:configurable )?(?:reasoning|thinking)|(?:reasoning|thinking) (?:is not|isn't|not) (?:supported|available)|` +
+	cannotThink = lazyregexp.New(`(?:not|n't) support (?:configurable )?(?:reasoning|thinking)|(?:reasoning|thinking) (?:is not|isn't|not) (?:supported|available)|` +
 		`not a (?:reasoning|thinking) model`)
 )
 

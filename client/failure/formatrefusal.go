@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parlando/client/fieldname"
+	"parlando/client/lazyregexp"
 )
 
 // The values of a Refusal of a chat's response_format, each of which calls for a different next
@@ -46,34 +47,34 @@ const (
 )
 
 var (
-	aboutFormat  = pattern(formatWords + `|schema|\bstrict\b|additional_?properties`)
-	namesFormat  = pattern(formatWords)
-	namesKind    = pattern("response[_ ]format['`\"]?[ ./]type|of type|output_config|json[_ ](?:schema|object|mode)|structured[_ ]output|response formats?\\b")
-	saysRefused  = pattern(refusedWords)
-	saysAbsent   = pattern(absentWords)
-	noParameter  = pattern(`does not support parameters`)
-	wordMissing  = pattern(`contain the word .?json`)
-	placeOfTool  = pattern(`function_?declarations|tools[\[.]\d|for function `)
-	wantsWrapper = pattern("(?:missing|require)[^\n]{0,40}json_schema\\.(?:name|schema)\\b|json_schema\\.(?:name|schema)\\b[^\n]{0,20}(?:missing|required)|" +
+	aboutFormat  = lazyregexp.New(formatWords + `|schema|\bstrict\b|additional_?properties`)
+	namesFormat  = lazyregexp.New(formatWords)
+	namesKind    = lazyregexp.New("response[_ ]format['`\"]?[ ./]type|of type|output_config|json[_ ](?:schema|object|mode)|structured[_ ]output|response formats?\\b")
+	saysRefused  = lazyregexp.New(refusedWords)
+	saysAbsent   = lazyregexp.New(absentWords)
+	noParameter  = lazyregexp.New(`does not support parameters`)
+	wordMissing  = lazyregexp.New(`contain the word .?json`)
+	placeOfTool  = lazyregexp.New(`function_?declarations|tools[\[.]\d|for function `)
+	wantsWrapper = lazyregexp.New("(?:missing|require)[^\n]{0,40}json_schema\\.(?:name|schema)\\b|json_schema\\.(?:name|schema)\\b[^\n]{0,20}(?:missing|required)|" +
 		"missing field .?(?:name|schema)\\b|\\bschema_? is required|json_schema\\.(?:type|properties|required|additionalproperties)\\b")
-	saysUnknown  = pattern(unknownWords)
-	wrapperField = pattern("json_schema\\.(?:name|schema)\\b|['`\"](?:name|schema)(?:['`\":]|\\b[.:])|(?:unknown|unexpected|unrecogni[sz]ed) (?:field|key|keyword|property|member):? (?:name|schema)\\b")
-	noRootType   = pattern(`got .{0,2}type: .{0,3}(?:none|null)|(?:root|top-?level)[^\n]{0,60}\btype\b|must have a 'properties' field`)
-	noStrict     = pattern(`(?:` + unknownWords + `|not support|n't support)[^\n]{0,60}(?:\bstrict\b|additional_?properties)|` +
+	saysUnknown  = lazyregexp.New(unknownWords)
+	wrapperField = lazyregexp.New("json_schema\\.(?:name|schema)\\b|['`\"](?:name|schema)(?:['`\":]|\\b[.:])|(?:unknown|unexpected|unrecogni[sz]ed) (?:field|key|keyword|property|member):? (?:name|schema)\\b")
+	noRootType   = lazyregexp.New(`got .{0,2}type: .{0,3}(?:none|null)|(?:root|top-?level)[^\n]{0,60}\btype\b|must have a 'properties' field`)
+	noStrict     = lazyregexp.New(`(?:` + unknownWords + `|not support|n't support)[^\n]{0,60}(?:\bstrict\b|additional_?properties)|` +
 		`(?:\bstrict(?: mode)?\b|additional_?properties)[^\n.]{0,20}(?:` + unknownWords + `|not support|n't support|not available)`)
-	onlyStrict    = pattern(`\bstrict['"` + "`" + `]?(?:: (?:field required|input should be true)| must be true)`)
-	invalidSchema = pattern(`invalid (?:json )?schema|invalid_json_schema|not a valid [\w -]{0,30}schema|schema (?:is )?(?:invalid|not valid|too )|` +
+	onlyStrict    = lazyregexp.New(`\bstrict['"` + "`" + `]?(?:: (?:field required|input should be true)| must be true)`)
+	invalidSchema = lazyregexp.New(`invalid (?:json )?schema|invalid_json_schema|not a valid [\w -]{0,30}schema|schema (?:is )?(?:invalid|not valid|too )|` +
 		`unsupported json schema|unrecognized schema|schema conversion|too many states|grammar|proto field|cannot find field|` +
 		`schema[^\n.]{0,30} features|too (?:complex|deep|many propert)|could not (?:understand|translate)`)
-	unclearSchema = pattern(`compiled grammar|parse grammar`)
+	unclearSchema = lazyregexp.New(`compiled grammar|parse grammar`)
 )
 
 // Lower-case phrases about two fields that exclude each other.
 var (
-	notTogether  = pattern(`\btogether\b|combin|\bboth\b|mutually exclusive|at the same time|simultaneous|instead of populating`)
-	namesTool    = pattern(toolWords)
-	toolsBeside  = pattern(besidePattern(toolWords))
-	streamBeside = pattern(besidePattern(`\bstream(?:ing|ed)?\b`) + `|(?:` + formatWords + `)[^.\n]{0,20}support stream`)
+	notTogether  = lazyregexp.New(`\btogether\b|combin|\bboth\b|mutually exclusive|at the same time|simultaneous|instead of populating`)
+	namesTool    = lazyregexp.New(toolWords)
+	toolsBeside  = lazyregexp.New(besidePattern(toolWords))
+	streamBeside = lazyregexp.New(besidePattern(`\bstream(?:ing|ed)?\b`) + `|(?:` + formatWords + `)[^.\n]{0,20}support stream`)
 )
 
 // besidePattern returns a pattern for messages about a format together with other, in any order.

@@ -3,10 +3,12 @@ package failure
 import (
 	"strconv"
 	"strings"
+
+	"parlando/client/lazyregexp"
 )
 
 // statusInText matches the upstream status that a gateway repeats: "Error code: 429 - {…}".
-var statusInText = pattern(`(?i)(?:error code|status code|status_code|statuscode|` +
+var statusInText = lazyregexp.New(`(?i)(?:error code|status code|status_code|statuscode|` +
 	`http status|http error|http|status)['"]?\s*[:=]?\s*\(?([45]\d\d)\b`)
 
 // guessStatus returns the status that an error inside a 200 response should have had.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"parlando/client/fieldname"
+	"parlando/client/lazyregexp"
 )
 
 // Kind is a class of error; each has one sentence and one button in the window.
@@ -56,7 +57,7 @@ const (
 )
 
 // failedCall matches the finish reasons of models that failed to write a tool call.
-var failedCall = pattern(`(?i)^(?:finish_reason_)?(?:malformed_(?:function|tool)_call|unexpected_tool_call|too_many_tool_calls|missing_thought_signature|malformed_response_tool_use)$`)
+var failedCall = lazyregexp.New(`(?i)^(?:finish_reason_)?(?:malformed_(?:function|tool)_call|unexpected_tool_call|too_many_tool_calls|missing_thought_signature|malformed_response_tool_use)$`)
 
 // kind returns the Kind of an error; param is the refused field of UnsupportedParam. The message
 // takes precedence over the status, because gateways change the status of upstream errors.

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+
+	"parlando/client/lazyregexp"
 )
 
 // mask replaces a key in a text.
@@ -78,25 +80,25 @@ const (
 var keyShapes = sync.OnceValue(func() []keyShape {
 	return []keyShape{
 		// A block in PEM, also with its line breaks escaped as in JSON.
-		{[]string{"-----begin"}, pattern(`-----BEGIN [A-Z ]*PRIVATE KEY-----([0-9A-Za-z+/=\s\\]+)`), nil},
+		{[]string{"-----begin"}, lazyregexp.New(`-----BEGIN [A-Z ]*PRIVATE KEY-----([0-9A-Za-z+/=\s\\]+)`), nil},
 		// Name and password in an address.
-		{[]string{"://"}, pattern(`://([^\s/?#@:"'<>]*:[^\s/?#@"'<>]+)@`), nil},
+		{[]string{"://"}, lazyregexp.New(`://([^\s/?#@:"'<>]*:[^\s/?#@"'<>]+)@`), nil},
 		{
 			[]string{"authorization"},
-			pattern(`(?i)` + word + `authorization["'\\\s]*[:=]["'\\\s]*` +
+			lazyregexp.New(`(?i)` + word + `authorization["'\\\s]*[:=]["'\\\s]*` +
 				`(?:(?:bearer|basic|token|apikey)\s+)?([^\s"'\\,;<>]{6,})`),
 			notWord,
 		},
 		{
 			[]string{"bearer", "basic"},
-			pattern(`(?i)` + word + `(?:bearer|basic)\s+([0-9A-Za-z._~+/=*-]{8,})`),
+			lazyregexp.New(`(?i)` + word + `(?:bearer|basic)\s+([0-9A-Za-z._~+/=*-]{8,})`),
 			notWord,
 		},
 		// Fields, headers and parameters that are called like a key: "api_key": "…", X-Api-Key: …,
 		// ?key=…
 		{
 			[]string{"key", "token"},
-			pattern(`(?i)` + word +
+			lazyregexp.New(`(?i)` + word +
 				`(?:api|access|secret|private|subscription|account|security|auth)[-_ ]?(?:key|token)` +
 				`(?: (?:provided|given|supplied|received|used))?["'\\]*\s*[:=]["'\\\s]*` +
 				`([^\s"'\\,;&<>()]{8,})`),
@@ -104,27 +106,27 @@ var keyShapes = sync.OnceValue(func() []keyShape {
 		},
 		{
 			[]string{"secret", "passw", "token"},
-			pattern(`(?i)` + word + `(?:client[-_]?secret|password|passwd|` +
+			lazyregexp.New(`(?i)` + word + `(?:client[-_]?secret|password|passwd|` +
 				`refresh[-_]token|id[-_]token|session[-_]token)["'\\]*\s*[:=]["'\\\s]*` +
 				`([^\s"'\\,;&<>()]{6,})`),
 			notWord,
 		},
 		{
 			[]string{"key=", "token=", "sig=", "signature="},
-			pattern(`(?i)[?&](?:key|token|sig|signature|x-amz-signature|` +
+			lazyregexp.New(`(?i)[?&](?:key|token|sig|signature|x-amz-signature|` +
 				`x-amz-security-token)=([^\s"'\\&<>]{8,})`),
 			notWord,
 		},
 		// A token of three or five parts (JWT, JWE), possibly truncated.
 		{
 			[]string{"eyj"},
-			pattern(unmixed + `(eyJ[0-9A-Za-z_-]{8,}\.(?:[0-9A-Za-z_-]{8,}|\.[0-9A-Za-z_-]{8,})` +
+			lazyregexp.New(unmixed + `(eyJ[0-9A-Za-z_-]{8,}\.(?:[0-9A-Za-z_-]{8,}|\.[0-9A-Za-z_-]{8,})` +
 				`(?:\.[0-9A-Za-z_-]*){0,3})`),
 			nil,
 		},
 		// Services, by what their keys begin with. First OpenAI, Anthropic, OpenRouter, DeepSeek
 		// and many others.
-		{[]string{"sk-"}, pattern(alone + `(sk-[0-9A-Za-z_*-]{8,}(?:\.[0-9A-Za-z_-]+)*)`), notWords},
+		{[]string{"sk-"}, lazyregexp.New(alone + `(sk-[0-9A-Za-z_*-]{8,}(?:\.[0-9A-Za-z_-]+)*)`), notWords},
 		// Groq, xAI, Hugging Face, Perplexity, NVIDIA, Cerebras, Replicate, Fireworks, Together,
 		// ElevenLabs, Jina, GitLab, Vercel, Pinecone, LangSmith, Bedrock …
 		{
@@ -134,34 +136,34 @@ var keyShapes = sync.OnceValue(func() []keyShape {
 				"whsec_", "shpat_", "rpa_", "age-secret-key-1", "fpk_", "vck_", "pcsk_", "lsv2_", "api_org_",
 				"bedrock-api-key-", "gocspx-",
 			},
-			pattern(alone + `((?:gsk_|xai-|hf_|pplx-|nvapi-|csk-|r8_|fw_|tgp_v1_|` +
+			lazyregexp.New(alone + `((?:gsk_|xai-|hf_|pplx-|nvapi-|csk-|r8_|fw_|tgp_v1_|` +
 				`sk_|jina_|glpat-|tvly-|npm_|` +
 				`dop_v1_|lin_api_|ntn_|esecret_|whsec_|shpat_|rpa_|AGE-SECRET-KEY-1|` +
 				`fpk_|vck_|pcsk_|lsv2_|api_org_|bedrock-api-key-|GOCSPX-)[0-9A-Za-z_*-]{16,}={0,2})`),
 			notWords,
 		},
 		// Databricks.
-		{[]string{"dapi"}, pattern(alone + `(dapi[0-9a-f]{32}(?:-[0-9])?)`), nil},
+		{[]string{"dapi"}, lazyregexp.New(alone + `(dapi[0-9a-f]{32}(?:-[0-9])?)`), nil},
 		// Stripe, GitHub, Slack.
-		{[]string{"k_"}, pattern(alone + `((?:sk|rk|pk)_(?:live|test|proj|ant)_[0-9A-Za-z_*-]{8,})`), nil},
+		{[]string{"k_"}, lazyregexp.New(alone + `((?:sk|rk|pk)_(?:live|test|proj|ant)_[0-9A-Za-z_*-]{8,})`), nil},
 		{
 			[]string{"gh", "github_pat_"},
-			pattern(alone + `((?:gh[pousr]_|github_pat_)[0-9A-Za-z_]{16,})`), nil,
+			lazyregexp.New(alone + `((?:gh[pousr]_|github_pat_)[0-9A-Za-z_]{16,})`), nil,
 		},
-		{[]string{"xox", "xapp-"}, pattern(alone + `((?:xox[abeoprs]|xapp)-[0-9A-Za-z-]{10,})`), nil},
+		{[]string{"xox", "xapp-"}, lazyregexp.New(alone + `((?:xox[abeoprs]|xapp)-[0-9A-Za-z-]{10,})`), nil},
 		// Google (AQ. since 2026), AWS, its Bedrock, SendGrid.
-		{[]string{"aiza"}, pattern(unmixed + `(AIza[0-9A-Za-z_-]{30,})`), nil},
-		{[]string{"aq."}, pattern(unmixed + `(AQ\.[0-9A-Za-z_-]{30,})`), nil},
-		{[]string{"absk"}, pattern(unmixed + `(ABSK[0-9A-Za-z+/]{60,}={0,2})`), nil},
-		{[]string{"ya29."}, pattern(unmixed + `(ya29\.[0-9A-Za-z_-]{16,})`), nil},
-		{[]string{"akia", "asia"}, pattern(unmixed + `((?:AKIA|ASIA)[0-9A-Z]{16})\b`), nil},
-		{[]string{"sg."}, pattern(unmixed + `(SG\.[0-9A-Za-z_-]{16,}\.[0-9A-Za-z_-]{16,})`), nil},
+		{[]string{"aiza"}, lazyregexp.New(unmixed + `(AIza[0-9A-Za-z_-]{30,})`), nil},
+		{[]string{"aq."}, lazyregexp.New(unmixed + `(AQ\.[0-9A-Za-z_-]{30,})`), nil},
+		{[]string{"absk"}, lazyregexp.New(unmixed + `(ABSK[0-9A-Za-z+/]{60,}={0,2})`), nil},
+		{[]string{"ya29."}, lazyregexp.New(unmixed + `(ya29\.[0-9A-Za-z_-]{16,})`), nil},
+		{[]string{"akia", "asia"}, lazyregexp.New(unmixed + `((?:AKIA|ASIA)[0-9A-Z]{16})\b`), nil},
+		{[]string{"sg."}, lazyregexp.New(unmixed + `(SG\.[0-9A-Za-z_-]{16,}\.[0-9A-Za-z_-]{16,})`), nil},
 		// Baidu, Alibaba, Tencent.
-		{[]string{"altak-"}, pattern(`(ALTAK-[0-9A-Za-z]{16,}(?:/[0-9a-f]{32,})?)`), nil},
-		{[]string{"ltai"}, pattern(unmixed + `(LTAI[0-9A-Za-z]{16,26})\b`), nil},
-		{[]string{"akid"}, pattern(unmixed + `(AKID[0-9A-Za-z]{32})\b`), nil},
+		{[]string{"altak-"}, lazyregexp.New(`(ALTAK-[0-9A-Za-z]{16,}(?:/[0-9a-f]{32,})?)`), nil},
+		{[]string{"ltai"}, lazyregexp.New(unmixed + `(LTAI[0-9A-Za-z]{16,26})\b`), nil},
+		{[]string{"akid"}, lazyregexp.New(unmixed + `(AKID[0-9A-Za-z]{32})\b`), nil},
 		// Zhipu: an id and a secret.
-		{[]string{"."}, pattern(unmixed + `([0-9a-f]{32}\.[0-9A-Za-z]{16})\b`), nil},
+		{[]string{"."}, lazyregexp.New(unmixed + `([0-9a-f]{32}\.[0-9A-Za-z]{16})\b`), nil},
 	}
 })
 

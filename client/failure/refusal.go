@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"parlando/client/fieldname"
+	"parlando/client/lazyregexp"
 )
 
 // Refusal is an optional field of a request, or one value of it, that a model has refused.
@@ -125,26 +126,26 @@ const numberPattern = "[`'\"]?(-?\\d+(?:\\.\\d+)?)[`'\"]?"
 
 // Lower-case phrases about a value.
 var (
-	onlyDefault = pattern(`only the default|only (?:supports|accepts|takes) the default|` +
+	onlyDefault = lazyregexp.New(`only the default|only (?:supports|accepts|takes) the default|` +
 		`only \(?` + numberPattern +
 		`\)?(?: value)?(?: is)? (?:allowed|supported|accepted)|may only be set to|` +
 		`only (?:be|supports?) n ?=? ?1|n must be 1\b|'n' must be 1\b`)
-	valueWords = pattern(`invalid|must be|should be|must not|out of range|not valid|not a valid|` +
+	valueWords = lazyregexp.New(`invalid|must be|should be|must not|out of range|not valid|not a valid|` +
 		`expected|too (?:large|big|high|small|low|many|long)|` +
 		`exceed|above|below|greater|less than|at most|at least|maximum|minimum|cannot|can't|not allowed|not supported`)
 
-	between = pattern(`(?:between|from|in|within|range[^\d\[(-]{0,40})\s*([\[(]?)\s*` +
+	between = lazyregexp.New(`(?:between|from|in|within|range[^\d\[(-]{0,40})\s*([\[(]?)\s*` +
 		numberPattern + `\s*(?:and|to|,|\.\.+|-|–|~)\s*` + numberPattern + `\s*([\])]?)`)
-	chained = pattern(numberPattern + `\s*(<=?|≤)\s*[a-z_'"` + "`" + `]+\s*(<=?|≤)\s*` + numberPattern)
-	atLeast = pattern(`(?:greater than or equal to|at least|no less than|not less than|` +
+	chained = lazyregexp.New(numberPattern + `\s*(<=?|≤)\s*[a-z_'"` + "`" + `]+\s*(<=?|≤)\s*` + numberPattern)
+	atLeast = lazyregexp.New(`(?:greater than or equal to|at least|no less than|not less than|` +
 		`minimum(?: allowed)?(?: value)?(?: is| of)?:?|or above|>=|≥)\s*` + numberPattern)
-	atMost = pattern(`(?:less than or equal to|at most|no (?:more|greater|larger|higher) than|` +
+	atMost = lazyregexp.New(`(?:less than or equal to|at most|no (?:more|greater|larger|higher) than|` +
 		`not (?:more|greater|larger|higher|exceed)(?: than)?|cannot exceed|must not exceed|up to|` +
 		`maximum(?: allowed)?(?: value)?(?: is| of)?:?|limit (?:is|of)|<=|≤)\s*` + numberPattern)
-	above    = pattern(`(?:greater than|larger than|more than|\bgt\b|above)\s*` + numberPattern)
-	below    = pattern(`(?:less than|smaller than|\blt\b|below)\s*` + numberPattern)
-	ends     = pattern(numberPattern + `\s*\(inclusive\)\s*(?:and|to)\s*` + numberPattern + `\s*\((in|ex)clusive\)`)
-	mostLast = pattern(`> ` + numberPattern + `, which is the maximum`)
+	above    = lazyregexp.New(`(?:greater than|larger than|more than|\bgt\b|above)\s*` + numberPattern)
+	below    = lazyregexp.New(`(?:less than|smaller than|\blt\b|below)\s*` + numberPattern)
+	ends     = lazyregexp.New(numberPattern + `\s*\(inclusive\)\s*(?:and|to)\s*` + numberPattern + `\s*\((in|ex)clusive\)`)
+	mostLast = lazyregexp.New(`> ` + numberPattern + `, which is the maximum`)
 )
 
 // acceptedRange returns the range that a lower-case message gives as accepted, nil if it gives

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"parlando/client/lazyregexp"
 	"parlando/client/wire"
 )
 
@@ -41,7 +42,7 @@ func retryAfter(h http.Header, message string, now time.Time) time.Duration {
 }
 
 // resetTime matches the time, with its zone, until which a message asks the client to wait.
-var resetTime = pattern(`(?i)(?:reset|retry|again|available|access)[^.\d\n]{0,40}` +
+var resetTime = lazyregexp.New(`(?i)(?:reset|retry|again|available|access)[^.\d\n]{0,40}` +
 	`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))`)
 
 // longest returns the longest wait in the values of a header, in seconds. A header may be sent
@@ -126,17 +127,17 @@ func number(s string, unit time.Duration) (time.Duration, bool) {
 }
 
 // waitLead matches the words before a wait in a message.
-var waitLead = pattern(`(?i)(?:retry[- _]?after(?:[- _]seconds)?|retry[- _]?in|retry[- _]?delay|` +
+var waitLead = lazyregexp.New(`(?i)(?:retry[- _]?after(?:[- _]seconds)?|retry[- _]?in|retry[- _]?delay|` +
 	`wait(?: for)?|reset (?:in|after)|resets (?:in|after)|replenished in|` +
 	`(?:retry|again|come back|available|allowed|reset|erneut|versuchen|r[ée]essay|reintent)` +
 	`[^.\d\n]{0,40}?\b(?:in|after|dans|en|nach)\b|` +
 	`cool ?down(?: of)?|back ?off(?: for)?|请在|请等待|请)["':= ]*(?:about |at least |approximately |another )?`)
 
 // waitBefore matches a wait that precedes the action: "30秒后重试".
-var waitBefore = pattern(`\d+(?:\.\d+)?\s*(?:毫秒|秒|分钟|小时)钟?之?后`)
+var waitBefore = lazyregexp.New(`\d+(?:\.\d+)?\s*(?:毫秒|秒|分钟|小时)钟?之?后`)
 
 // waitUnit matches one part of a wait: "33 seconds", "1h", "12.5s", "20 秒".
-var waitUnit = pattern(`(?i)^(\d+(?:\.\d+)?)\s*` +
+var waitUnit = lazyregexp.New(`(?i)^(\d+(?:\.\d+)?)\s*` +
 	`(milliseconds?|millis|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|d|` +
 	`sekunden?|secondes?|segundos?|minuten?|minutos?|stunden?|heures?|horas?|` +
 	`毫秒|秒|分钟|小时)(?:[^a-zA-Z]|$|\d)`)
@@ -161,7 +162,7 @@ func waitInText(message string) time.Duration {
 }
 
 // plainSeconds matches a number without a unit.
-var plainSeconds = pattern(`^(\d+(?:\.\d+)?)(?:[^\w.:/-]|[.]?$|[.]\s)`)
+var plainSeconds = lazyregexp.New(`^(\d+(?:\.\d+)?)(?:[^\w.:/-]|[.]?$|[.]\s)`)
 
 // waitAt parses a wait at the start of a text; 0 if there is none.
 func waitAt(text string) (wait time.Duration) {
@@ -185,7 +186,7 @@ func waitAt(text string) (wait time.Duration) {
 }
 
 // waitOfOne matches an article or "one" before a unit: "an hour".
-var waitOfOne = pattern(`(?i)^(?:an?|one) `)
+var waitOfOne = lazyregexp.New(`(?i)^(?:an?|one) `)
 
 // waitUnitSize returns the duration of a unit matched by waitUnit.
 func waitUnitSize(unit string) time.Duration {

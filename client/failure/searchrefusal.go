@@ -7,14 +7,15 @@ import (
 	"strings"
 
 	"parlando/client/fieldname"
+	"parlando/client/lazyregexp"
 )
 
 // Lower-case messages about a search of the web.
 var (
-	searchWords   = pattern(`web[_ -]?search|server[ _-]tools?\b|\bplugins?\b`)
-	searchRefused = pattern(`(?:not|n't|un|no endpoints found that) ?(?:be )?(?:support|available|enabled|allowed|permitted|recogni[sz]ed|known|accept)|` +
+	searchWords   = lazyregexp.New(`web[_ -]?search|server[ _-]tools?\b|\bplugins?\b`)
+	searchRefused = lazyregexp.New(`(?:not|n't|un|no endpoints found that) ?(?:be )?(?:support|available|enabled|allowed|permitted|recogni[sz]ed|known|accept)|` +
 		`invalid|unexpected|expected|extra (?:inputs|fields)|unknown|no such`)
-	elementOfTools = pattern(`tools(?:\[|\.|"?, ?)(\d+)`)
+	elementOfTools = lazyregexp.New(`tools(?:\[|\.|"?, ?)(\d+)`)
 )
 
 // searchRefusal returns the refusal of the field that requests a search of the web, nil for any

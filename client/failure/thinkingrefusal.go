@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parlando/client/fieldname"
+	"parlando/client/lazyregexp"
 )
 
 // ThinkingFields are the members of an assistant message that hold its reasoning. A Refusal of such
@@ -16,7 +17,7 @@ var ThinkingFields = []string{"reasoning_content", "reasoning", "reasoning_detai
 const Absent = ".absent"
 
 // thinkingMissing matches lower-case words about reasoning that should have been sent.
-var thinkingMissing = pattern(`passed? back|missing|is required|are required|field required|must be (?:provided|included|present|preserved|sent|set|supplied)|must (?:include|contain|have)|required (?:field|property)|必须|缺少`)
+var thinkingMissing = lazyregexp.New(`passed? back|missing|is required|are required|field required|must be (?:provided|included|present|preserved|sent|set|supplied)|must (?:include|contain|have)|required (?:field|property)|必须|缺少`)
 
 // thinkingRefusal returns the refusal of reasoning in the messages, or of messages without
 // reasoning; nil for any other error.
@@ -45,10 +46,10 @@ func (f ErrorBody) thinkingRefusal() *Refusal {
 // memberNames match the names of ThinkingFields in a text. "reasoning", also an English word,
 // counts only in quotes or at the end of a path.
 var memberNames = map[string]func() *regexp.Regexp{
-	"reasoning_content": pattern(`(?i)\breasoning[_ ]?content\b`),
-	"reasoning":         pattern("[.'\"`\\]]reasoning(?:['\"`\\s:,]|$)"),
-	"reasoning_details": pattern(`(?i)\breasoning[_ ]?details\b`),
-	"thinking_blocks":   pattern(`(?i)\bthinking[_ ]?blocks?\b`),
+	"reasoning_content": lazyregexp.New(`(?i)\breasoning[_ ]?content\b`),
+	"reasoning":         lazyregexp.New("[.'\"`\\]]reasoning(?:['\"`\\s:,]|$)"),
+	"reasoning_details": lazyregexp.New(`(?i)\breasoning[_ ]?details\b`),
+	"thinking_blocks":   lazyregexp.New(`(?i)\bthinking[_ ]?blocks?\b`),
 }
 
 func namesMember(text, name string) bool { return memberNames[name]().MatchString(text) }

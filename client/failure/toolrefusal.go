@@ -7,19 +7,20 @@ import (
 	"strings"
 
 	"parlando/client/fieldname"
+	"parlando/client/lazyregexp"
 )
 
 // Lower-case phrases about models without tools. Those about tool_choice, parallel calls, and tools
 // together with streaming or a response format do not match.
 var (
-	noTools = pattern(`(?:not support(?:ed)?|n't support|unsupported|not available|not enabled|no support for|cannot use|can't use)(?: with| by| for)?(?: the| any| this)? ` +
+	noTools = lazyregexp.New(`(?:not support(?:ed)?|n't support|unsupported|not available|not enabled|no support for|cannot use|can't use)(?: with| by| for)?(?: the| any| this)? ` +
 		toolWords + `|` + toolWords + `(?: is| are)? ?(?:not|n't|un)(?: be)? ?(?:support|available|enabled|allowed)|` +
 		`no (?:endpoints?|providers?) (?:found )?(?:that|which) support ` + toolWords + `|requires --enable-auto-tool-choice`)
-	toolsAndMore = pattern(`tool[_ ]choice|parallel|response_format|json mode|stream`)
-	schemaWords  = pattern(`schema|parameters|function_?declarations|function name|tool name|tools[\[.]\d`)
+	toolsAndMore = lazyregexp.New(`tool[_ ]choice|parallel|response_format|json mode|stream`)
+	schemaWords  = lazyregexp.New(`schema|parameters|function_?declarations|function name|tool name|tools[\[.]\d`)
 	// toolPlace matches the index of a tool in the request. Gemini's services put all functions
 	// into one tool.
-	toolPlace = pattern(`function_?declarations\[(\d+)\]|tools\[(\d+)\](?:$|\.(?:function|custom|name|parameters|input_schema)\b)|tools\.(\d+)\.`)
+	toolPlace = lazyregexp.New(`function_?declarations\[(\d+)\]|tools\[(\d+)\](?:$|\.(?:function|custom|name|parameters|input_schema)\b)|tools\.(\d+)\.`)
 )
 
 const toolWords = "(?:tools?|tool[- _]?(?:use|calls?|calling)|functions?|function[- _]?calls?|function[- _]?calling)\\b"
@@ -64,7 +65,7 @@ func (f ErrorBody) refusedTool() string {
 	return ""
 }
 
-var quotedWord = pattern("['\"`“‘]([A-Za-z0-9_-]{1,64})['\"`”’]")
+var quotedWord = lazyregexp.New("['\"`“‘]([A-Za-z0-9_-]{1,64})['\"`”’]")
 
 // toolRefusal returns the refusal of all tools, or of a single tool with its name as Value; nil for
 // any other error.

@@ -3,6 +3,8 @@ package failure
 import (
 	"html"
 	"strings"
+
+	"parlando/client/lazyregexp"
 )
 
 // IsWebPage reports whether a text is a web page.
@@ -15,7 +17,7 @@ func IsWebPage(text string) bool {
 }
 
 // titleTag matches the title of a web page.
-var titleTag = pattern(`(?i)<title[^>]*>([^<]*)`)
+var titleTag = lazyregexp.New(`(?i)<title[^>]*>([^<]*)`)
 
 // PageTitle returns a sentence with the title of a web page.
 func PageTitle(page string) string {
