@@ -1,6 +1,9 @@
 package chat
 
-import "strings"
+import (
+	"strings"
+	"time"
+)
 
 // Part is a part of a message.
 type Part struct {
@@ -26,6 +29,9 @@ type Part struct {
 	// Transcript is the ID of the transcript of a transcript part, for playing its recording. The
 	// transcript may have been deleted.
 	Transcript ID
+	// Took is the time that the model took for a reasoning part; 0 if unknown. It is stored in
+	// milliseconds.
+	Took time.Duration
 }
 
 // IsCut reports whether Text is only the beginning of the stored text.

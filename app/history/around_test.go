@@ -25,7 +25,8 @@ func damagedLibrary(t *testing.T, object string) (dir string, ids []chat.ID) {
 	t.Helper()
 	dir = t.TempDir()
 	s := library(t, dir)
-	filler := strings.Repeat("filler ", 60)
+	// Nine parts fit into a page, so that a page ends in the middle of a chat.
+	filler := strings.Repeat("filler ", 55)
 	list := make([]ImportedConversation, damagedChats)
 	for i := range list {
 		id := chat.NewID()

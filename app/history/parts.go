@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"math"
+	"time"
 	"unicode/utf8"
 
 	"parlando/app/chat"
@@ -34,19 +35,20 @@ func (s *Store) readParts(ctx context.Context, tx *sql.Tx, messages []any, texts
 	}
 	var long []cutText
 	err := sqlite.Each(ctx, tx, `SELECT p.message, p.rowid, p.kind,
-			iif(octet_length(p.text) > ?1, '', p.text), iif(octet_length(p.text) > ?1, octet_length(p.text), 0), p.name, p.as_is, p.pages, p.blob,
+			iif(octet_length(p.text) > ?1, '', p.text), iif(octet_length(p.text) > ?1, octet_length(p.text), 0), p.name, p.as_is, p.pages, p.took, p.blob,
 			coalesce(b.mime, ''), coalesce(b.size, 0), coalesce(b.w, 0), coalesce(b.h, 0), p.original,
 			coalesce(o.mime, ''), coalesce(o.size, 0), coalesce(o.w, 0), coalesce(o.h, 0)
 		FROM part p LEFT JOIN blob b ON b.sha256 = p.blob LEFT JOIN blob o ON o.sha256 = p.original
 		WHERE p.message IN (`+places(len(messages))+`) ORDER BY p.message, p.seq`, append([]any{most}, messages...), func(row sqlite.Row) error {
-		var n, at int64
+		var n, at, took int64
 		var p chat.Part
 		var sha, original sql.NullString
 		var b, o chat.Blob
-		if err := row.Scan(&n, &at, &p.Kind, &p.Text, &p.StoredBytes, &p.Name, &p.AsIs, &p.Pages, &sha, &b.MIME, &b.Size, &b.Width, &b.Height,
+		if err := row.Scan(&n, &at, &p.Kind, &p.Text, &p.StoredBytes, &p.Name, &p.AsIs, &p.Pages, &took, &sha, &b.MIME, &b.Size, &b.Width, &b.Height,
 			&original, &o.MIME, &o.Size, &o.Width, &o.Height); err != nil {
 			return err
 		}
+		p.Took = time.Duration(took) * time.Millisecond
 		if p.Kind == chat.PartTranscript {
 			p.Transcript = chat.ID(sha.String)
 		} else if sha.Valid {

@@ -41,8 +41,8 @@ func putParts(ctx context.Context, tx *sql.Tx, message int64, parts []chat.Part)
 			// For a transcript the column holds its ID, which cannot equal a blob's name.
 			blob = string(p.Transcript)
 		}
-		_, err = tx.ExecContext(ctx, `INSERT INTO part (message, seq, kind, text, name, blob, original, as_is, pages)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, message, i, p.Kind, p.Text, p.Name, blob, original, p.AsIs, p.Pages)
+		_, err = tx.ExecContext(ctx, `INSERT INTO part (message, seq, kind, text, name, blob, original, as_is, pages, took)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, message, i, p.Kind, p.Text, p.Name, blob, original, p.AsIs, p.Pages, p.Took.Milliseconds())
 		if err != nil {
 			return fmt.Errorf("store a part: %w", err)
 		}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"parlando/app/chat"
 	"parlando/app/internal/sqlite"
@@ -18,6 +19,8 @@ type Tail struct {
 	Part int
 	Kind chat.PartKind
 	Text string
+	// Took is the chat.Part.Took of the part up to this text.
+	Took time.Duration
 }
 
 // tailStatements are prepared statements, because AppendTail runs many times a second.
@@ -30,7 +33,7 @@ func (t *tailStatements) prepare(ctx context.Context, db *sqlite.DB) error {
 	}{
 		{&t.find, `SELECT n, state FROM message WHERE id = ?`},
 		{&t.flip, `UPDATE message SET state = 'writing' WHERE n = ?`},
-		{&t.put, `INSERT INTO tail (message, part, kind, text) VALUES (?, ?, ?, ?)`},
+		{&t.put, `INSERT INTO tail (message, part, kind, text, took) VALUES (?, ?, ?, ?, ?)`},
 	} {
 		var err error
 		if *s.to, err = db.Prepare(ctx, s.query); err != nil { //nolint:sqlclosecheck // tailStatements.close does
@@ -78,7 +81,7 @@ func (s *Store) AppendTail(ctx context.Context, tails []Tail) error {
 				}
 				rows[t.Message] = n
 			}
-			if _, err := put.ExecContext(ctx, n, t.Part, t.Kind, t.Text); err != nil {
+			if _, err := put.ExecContext(ctx, n, t.Part, t.Kind, t.Text, t.Took.Milliseconds()); err != nil {
 				return err
 			}
 		}
@@ -86,10 +89,10 @@ func (s *Store) AppendTail(ctx context.Context, tails []Tail) error {
 	})
 }
 
-// readTail joins the tail of one message into parts. A part gets the kind of its last piece,
-// because text may turn out to be reasoning.
+// readTail joins the tail of one message into parts. A part gets the kind and the time of its
+// last piece, because text may turn out to be reasoning.
 func readTail(ctx context.Context, tx *sql.Tx, message int64) ([]chat.Part, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT part, kind, text FROM tail WHERE message = ? ORDER BY part, seq`, message)
+	rows, err := tx.QueryContext(ctx, `SELECT part, kind, text, took FROM tail WHERE message = ? ORDER BY part, seq`, message)
 	if err != nil {
 		return nil, err
 	}
@@ -105,9 +108,10 @@ func readTail(ctx context.Context, tx *sql.Tx, message int64) ([]chat.Part, erro
 	}
 	for rows.Next() {
 		var part int
+		var took int64
 		var kind chat.PartKind
 		var more sql.RawBytes
-		if err := rows.Scan(&part, &kind, &more); err != nil {
+		if err := rows.Scan(&part, &kind, &more, &took); err != nil {
 			return nil, err
 		}
 		if part != last {
@@ -115,7 +119,7 @@ func readTail(ctx context.Context, tx *sql.Tx, message int64) ([]chat.Part, erro
 			parts = append(parts, chat.Part{})
 			last = part
 		}
-		parts[len(parts)-1].Kind = kind
+		parts[len(parts)-1].Kind, parts[len(parts)-1].Took = kind, time.Duration(took)*time.Millisecond
 		text = append(text, more...)
 	}
 	end()

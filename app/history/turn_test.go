@@ -127,10 +127,10 @@ func TestAnEndedMessageNeverChanges(t *testing.T) {
 func TestAReplyIsReadAsFarAsItCameAndFinishedByItsOwnWords(t *testing.T) {
 	s := library(t, t.TempDir())
 	_, _, reply := ask(t, s, "", "", "One")
-	must(t, s.AppendTail(t.Context(), []Tail{{reply.ID, 0, chat.PartReasoning, "hm"}, {reply.ID, 1, chat.PartText, "Hel"}}))
-	must(t, s.AppendTail(t.Context(), []Tail{{reply.ID, 1, chat.PartText, "lo"}}))
+	must(t, s.AppendTail(t.Context(), []Tail{{reply.ID, 0, chat.PartReasoning, "hm", 2 * time.Second}, {reply.ID, 1, chat.PartText, "Hel", 0}}))
+	must(t, s.AppendTail(t.Context(), []Tail{{reply.ID, 1, chat.PartText, "lo", 0}}))
 	m := get(t, s, reply.ID)
-	if m.State != chat.Writing || m.Text() != "Hello" || len(m.Parts) != 2 || m.Parts[0].Text != "hm" {
+	if m.State != chat.Writing || m.Text() != "Hello" || len(m.Parts) != 2 || m.Parts[0].Text != "hm" || m.Parts[0].Took != 2*time.Second {
 		t.Fatalf("got %+v", m)
 	}
 	answer(t, s, reply, "Hello!")
@@ -161,7 +161,7 @@ func TestAContinuedReplyKeepsItsParts(t *testing.T) {
 	if err := s.Resume(t.Context(), reply.ID, next, nil); !errors.Is(err, ErrInvalid) {
 		t.Fatalf("resumed twice: %v", err)
 	}
-	must(t, s.AppendTail(t.Context(), []Tail{{reply.ID, 0, chat.PartText, "ins"}}))
+	must(t, s.AppendTail(t.Context(), []Tail{{reply.ID, 0, chat.PartText, "ins", 0}}))
 	must(t, s.Close())
 
 	s = library(t, dir)

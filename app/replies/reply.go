@@ -24,6 +24,8 @@ import (
 type reply struct {
 	message chat.Message // its Parts are in parts
 	parts   []*growingPart
+	// now is the time at which the chunk being processed arrived.
+	now time.Time
 	// index is the choice to process, -1 until the first delta if only one was requested.
 	index int
 	// continued is set until the first new part of a continued reply, which follows a
@@ -70,11 +72,12 @@ func newReply(m chat.Message, alone bool) *reply {
 	return r
 }
 
-// Apply adds the deltas of a chunk that belong to this choice.
-func (r *reply) Apply(c client.Chunk) {
+// Apply adds the deltas of a chunk, received now, that belong to this choice.
+func (r *reply) Apply(c client.Chunk, now time.Time) {
 	if r.message.State.Ended() {
 		return
 	}
+	r.now = now
 	request := r.message.Request
 	if c.Model != "" {
 		request.Served = c.Model
@@ -107,6 +110,7 @@ func (r *reply) Apply(c client.Chunk) {
 		}
 		r.cite(d.Sources)
 		if d.PreparingTool != "" && len(r.tools) > 0 {
+			r.endThought()
 			r.message.Preparing, r.message.State = cmp.Or(r.definition(d.PreparingTool).Title, d.PreparingTool), chat.Writing
 		}
 		r.keepThinking(d)
@@ -127,9 +131,10 @@ func (r *reply) write(kind chat.PartKind, text string) {
 	}
 	if p := r.lastPart(kind); p != nil {
 		p.text.WriteString(text)
+		p.grew(r.now)
 		return
 	}
-	r.add(&growingPart{kind: kind}).text.WriteString(text)
+	r.add(&growingPart{kind: kind, began: r.now}).text.WriteString(text)
 }
 
 // call adds a tool call of the model.
@@ -263,6 +268,7 @@ func (r *reply) picture(address string) {
 }
 
 func (r *reply) add(p *growingPart) *growingPart {
+	r.endThought()
 	if r.continued {
 		r.continued = false
 		r.parts = append(r.parts, &growingPart{kind: chat.PartContinued})
@@ -270,6 +276,14 @@ func (r *reply) add(p *growingPart) *growingPart {
 	r.message.State, r.message.Preparing = chat.Writing, ""
 	r.parts = append(r.parts, p)
 	return p
+}
+
+// endThought stops the clock of the reasoning that is the last part.
+func (r *reply) endThought() {
+	if last := r.lastPart(chat.PartReasoning); last != nil {
+		last.grew(r.now)
+		last.began = time.Time{}
+	}
 }
 
 // End ends the reply at the end of the stream. err is nil only if the stream was complete.
@@ -370,10 +384,12 @@ func (r *reply) Message() chat.Message {
 			continue // the picture is not stored yet, or its data is not a picture
 		}
 		if last := len(m.Parts) - 1; last >= 0 && p.kind == chat.PartReasoning && m.Parts[last].Kind == p.kind {
-			m.Parts[last].Text += p.text.String() // the service first sent this reasoning as text
+			// The service first sent this reasoning as text.
+			m.Parts[last].Text += p.text.String()
+			m.Parts[last].Took += p.thinkingTime()
 			continue
 		}
-		m.Parts = append(m.Parts, chat.Part{Kind: p.kind, Text: p.text.String(), Blob: p.blob, Name: p.name})
+		m.Parts = append(m.Parts, chat.Part{Kind: p.kind, Text: p.text.String(), Blob: p.blob, Name: p.name, Took: p.thinkingTime()})
 	}
 	return m
 }
@@ -385,7 +401,7 @@ func (r *reply) tails() []history.Tail {
 		if p.kind == chat.PartImage || p.known && p.written == p.text.Len() {
 			continue
 		}
-		out = append(out, history.Tail{Message: r.message.ID, Part: i, Kind: p.kind, Text: p.text.String()[p.written:]})
+		out = append(out, history.Tail{Message: r.message.ID, Part: i, Kind: p.kind, Text: p.text.String()[p.written:], Took: p.thinkingTime()})
 	}
 	return out
 }

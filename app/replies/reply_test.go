@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -41,15 +42,15 @@ func TestAReplyGoesFromWaitingOverWritingToDone(t *testing.T) {
 	if got := r.Message().State; got != chat.Waiting {
 		t.Fatalf("begins as %q", got)
 	}
-	r.Apply(delta(client.Delta{Reasoning: "Hm. "}))
+	r.Apply(delta(client.Delta{Reasoning: "Hm. "}), noon)
 	if got := r.Message().State; got != chat.Writing {
 		t.Fatalf("after the first chunk it is %q", got)
 	}
-	r.Apply(delta(client.Delta{Reasoning: "Yes.", Text: "Hel"}))
-	r.Apply(delta(client.Delta{Text: "lo"}))
-	r.Apply(delta(client.Delta{Images: []string{"https://example.org/a.png"}}))
-	r.Apply(delta(client.Delta{Images: []string{"https://example.org/a.png"}, FinishReason: "stop"}))
-	r.Apply(client.Chunk{Usage: &client.Usage{Prompt: 3, Completion: 4, Total: 7}})
+	r.Apply(delta(client.Delta{Reasoning: "Yes.", Text: "Hel"}), noon)
+	r.Apply(delta(client.Delta{Text: "lo"}), noon)
+	r.Apply(delta(client.Delta{Images: []string{"https://example.org/a.png"}}), noon)
+	r.Apply(delta(client.Delta{Images: []string{"https://example.org/a.png"}, FinishReason: "stop"}), noon)
+	r.Apply(client.Chunk{Usage: &client.Usage{Prompt: 3, Completion: 4, Total: 7}}, noon)
 	r.End(nil, noon.Add(time.Second))
 	m := r.Message()
 	want := []chat.Part{
@@ -97,7 +98,7 @@ func TestHowARepliesEndIsTold(t *testing.T) {
 		r := waiting0()
 		text := ""
 		for _, d := range c.chunks {
-			r.Apply(delta(d))
+			r.Apply(delta(d), noon)
 			text += d.Text
 		}
 		r.End(c.err, noon)
@@ -114,13 +115,13 @@ func TestHowARepliesEndIsTold(t *testing.T) {
 
 func TestTextThatTurnsOutToBeReasoningIsShownAsThat(t *testing.T) {
 	r := waiting0()
-	r.Apply(delta(client.Delta{Reasoning: "Hm. "}))
-	r.Apply(delta(client.Delta{Text: "I won"}))
+	r.Apply(delta(client.Delta{Reasoning: "Hm. "}), noon)
+	r.Apply(delta(client.Delta{Text: "I won"}), noon)
 	r.written(r.tails())
-	r.Apply(delta(client.Delta{Text: "der"}))
-	r.Apply(delta(client.Delta{TextWasReasoning: true, Reasoning: ".", Text: "Hello"}))
+	r.Apply(delta(client.Delta{Text: "der"}), noon)
+	r.Apply(delta(client.Delta{TextWasReasoning: true, Reasoning: ".", Text: "Hello"}), noon)
 	r.written(r.tails())
-	r.Apply(delta(client.Delta{Text: ", world", FinishReason: "stop"}))
+	r.Apply(delta(client.Delta{Text: ", world", FinishReason: "stop"}), noon)
 	r.End(nil, noon)
 	want := []chat.Part{{Kind: chat.PartReasoning, Text: "Hm. I wonder."}, {Kind: chat.PartText, Text: "Hello, world"}}
 	if m := r.Message(); m.State != chat.Done || !reflect.DeepEqual(m.Parts, want) {
@@ -128,12 +129,43 @@ func TestTextThatTurnsOutToBeReasoningIsShownAsThat(t *testing.T) {
 	}
 }
 
+// The time that the model thinks lasts from the first thought to the first text or call.
+func TestTheTimeThatTheModelThinksIsKeptWithItsReasoning(t *testing.T) {
+	at := func(seconds int) time.Time { return noon.Add(time.Duration(seconds) * time.Second) }
+	r := waiting0()
+	r.tools = []chat.ToolDefinition{{Name: "calculate"}}
+	r.Apply(delta(client.Delta{Reasoning: "Hm. "}), at(3))
+	r.Apply(delta(client.Delta{Reasoning: "Yes."}), at(8))
+	if tails := r.tails(); len(tails) != 1 || tails[0].Took != 5*time.Second {
+		t.Errorf("while it thinks, written is %+v", tails)
+	}
+	r.Apply(delta(client.Delta{Text: "Hello"}), at(10))
+	r.Apply(delta(client.Delta{Text: ", you"}), at(15))
+	r.Apply(delta(client.Delta{Reasoning: "Now the sum."}), at(20))
+	r.Apply(delta(client.Delta{PreparingTool: "calculate"}), at(22))
+	r.Apply(delta(client.Delta{PreparingTool: "calculate"}), at(25))
+	r.Apply(delta(client.Delta{ToolCalls: []client.ToolCall{{ID: "1", Name: "calculate"}}, FinishReason: "tool_calls"}), at(30))
+	r.End(nil, at(40))
+	var took []time.Duration
+	for _, p := range r.Message().Parts {
+		took = append(took, p.Took)
+	}
+	if want := []time.Duration{7 * time.Second, 0, 2 * time.Second, 0}; !slices.Equal(took, want) {
+		t.Errorf("took %v, not %v", took, want)
+	}
+	continued := newReply(r.Message(), true)
+	continued.Apply(delta(client.Delta{Reasoning: "More."}), at(60))
+	if got := continued.Message().Parts[0].Took; got != 7*time.Second {
+		t.Errorf("after Continue, it took %s", got)
+	}
+}
+
 func TestWhatWasThereBeforeAContinuedReplyStaysText(t *testing.T) {
 	m := waiting0().Message()
 	m.Parts = []chat.Part{{Kind: chat.PartText, Text: "Once upon"}}
 	r := newReply(m, true)
-	r.Apply(delta(client.Delta{Text: "Go on."}))
-	r.Apply(delta(client.Delta{TextWasReasoning: true, Text: " a time"}))
+	r.Apply(delta(client.Delta{Text: "Go on."}), noon)
+	r.Apply(delta(client.Delta{TextWasReasoning: true, Text: " a time"}), noon)
 	r.End(nil, noon)
 	want := []chat.Part{
 		{Kind: chat.PartText, Text: "Once upon"},
@@ -148,10 +180,10 @@ func TestWhatWasThereBeforeAContinuedReplyStaysText(t *testing.T) {
 
 func TestAnEndedReplyNeverChanges(t *testing.T) {
 	r := waiting0()
-	r.Apply(delta(client.Delta{Text: "kept"}))
+	r.Apply(delta(client.Delta{Text: "kept"}), noon)
 	r.Stop(noon)
 	before := r.Message()
-	r.Apply(delta(client.Delta{Text: " late", FinishReason: "stop"}))
+	r.Apply(delta(client.Delta{Text: " late", FinishReason: "stop"}), noon)
 	r.End(nil, noon.Add(time.Hour))
 	r.Stop(noon.Add(time.Hour))
 	if after := r.Message(); before.State != chat.Stopped || !reflect.DeepEqual(before, after) {
@@ -161,7 +193,7 @@ func TestAnEndedReplyNeverChanges(t *testing.T) {
 
 func TestContinuedWordsComeAfterTheMark(t *testing.T) {
 	first := waiting0()
-	first.Apply(delta(client.Delta{Text: "one "}))
+	first.Apply(delta(client.Delta{Text: "one "}), noon)
 	first.Stop(noon)
 	m := first.Message()
 	m.Request = &chat.Request{ID: "second", Continues: "request"}
@@ -170,8 +202,8 @@ func TestContinuedWordsComeAfterTheMark(t *testing.T) {
 	if got := r.Message(); got.State != chat.Waiting || len(got.Parts) != 1 {
 		t.Fatalf("before anything came: %+v", got)
 	}
-	r.Apply(delta(client.Delta{Text: "tw"}))
-	r.Apply(delta(client.Delta{Text: "o"}))
+	r.Apply(delta(client.Delta{Text: "tw"}), noon)
+	r.Apply(delta(client.Delta{Text: "o"}), noon)
 	r.End(nil, noon)
 	got := r.Message()
 	want := []chat.PartKind{chat.PartText, chat.PartContinued, chat.PartText}
@@ -198,7 +230,7 @@ func TestOnlyTheOwnChoiceIsTaken(t *testing.T) {
 	second := newReply(chat.Message{ID: "b", Choice: 1, Request: &chat.Request{}}, false)
 	alone := waiting0()
 	for _, r := range []*reply{second, alone} {
-		r.Apply(client.Chunk{Choices: []client.Delta{{Index: 0, Text: "zero"}, {Index: 1, Text: "one"}}})
+		r.Apply(client.Chunk{Choices: []client.Delta{{Index: 0, Text: "zero"}, {Index: 1, Text: "one"}}}, noon)
 	}
 	if got := second.Message().Text(); got != "one" {
 		t.Errorf("the second of two has %q", got)
@@ -207,7 +239,7 @@ func TestOnlyTheOwnChoiceIsTaken(t *testing.T) {
 		t.Errorf("the only one has %q", got)
 	}
 	odd := waiting0()
-	odd.Apply(delta(client.Delta{Index: 1, Text: "counted from one"}))
+	odd.Apply(delta(client.Delta{Index: 1, Text: "counted from one"}), noon)
 	if got := odd.Message().Text(); got != "counted from one" {
 		t.Errorf("a service that counts from one gave %q", got)
 	}
@@ -220,7 +252,7 @@ func TestASnapshotIsNotChangedByWhatComesLater(t *testing.T) {
 	for i := range 200 {
 		word := fmt.Sprint(i, " ")
 		want += word
-		r.Apply(delta(client.Delta{Text: word}))
+		r.Apply(delta(client.Delta{Text: word}), noon)
 		shots = append(shots, r.Message())
 	}
 	for i, m := range shots {
@@ -256,14 +288,14 @@ func TestHowAnAnswerIsCutIntoChunksMakesNoDifference(t *testing.T) {
 		whole, cut := waiting0(), waiting0()
 		disk := map[int]string{}
 		for _, p := range pieces {
-			whole.Apply(delta(chunk(p.kind, p.text)))
+			whole.Apply(delta(chunk(p.kind, p.text)), noon)
 			rest := []rune(p.text)
 			for p.kind != "image" && len(rest) > 1 && rapid.Bool().Draw(t, "split") {
 				n := rapid.IntRange(1, len(rest)-1).Draw(t, "at")
-				cut.Apply(delta(chunk(p.kind, string(rest[:n]))))
+				cut.Apply(delta(chunk(p.kind, string(rest[:n]))), noon)
 				rest = rest[n:]
 			}
-			cut.Apply(delta(chunk(p.kind, string(rest))))
+			cut.Apply(delta(chunk(p.kind, string(rest))), noon)
 			if rapid.Bool().Draw(t, "flush") {
 				tails := cut.tails()
 				for _, tail := range tails {
@@ -297,7 +329,7 @@ func BenchmarkApply20000Chunks(b *testing.B) {
 		r := waiting0()
 		c := delta(client.Delta{Text: "token "})
 		for range 20_000 {
-			r.Apply(c)
+			r.Apply(c, noon)
 			_ = r.Message()
 		}
 	}
@@ -309,7 +341,7 @@ func TestCostOfAChunkDoesNotGrowWithTheReply(t *testing.T) {
 			r := waiting0()
 			c := delta(client.Delta{Text: strings.Repeat("x", 50)})
 			for range chunks {
-				r.Apply(c)
+				r.Apply(c, noon)
 			}
 		})
 	}

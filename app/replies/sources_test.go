@@ -12,8 +12,8 @@ import (
 func TestSourcesDoNotInterruptTheTextInWhichTheyArrive(t *testing.T) {
 	r := waiting0()
 	kew := client.Source{Address: "https://kew.example/oak", Title: "Oak", Number: 1}
-	r.Apply(delta(client.Delta{Text: "An o", Sources: []client.Source{kew}}))
-	r.Apply(delta(client.Delta{Text: "ak [1].", FinishReason: "stop"}))
+	r.Apply(delta(client.Delta{Text: "An o", Sources: []client.Source{kew}}), noon)
+	r.Apply(delta(client.Delta{Text: "ak [1].", FinishReason: "stop"}), noon)
 	r.End(nil, noon.Add(time.Second))
 	want := []chat.Part{
 		{Kind: chat.PartText, Text: "An oak [1]."},
@@ -33,9 +33,9 @@ func TestSourcesOfAContinuationWaitForItsText(t *testing.T) {
 		ID: "reply", Role: chat.Assistant, State: chat.CutOff, Request: &chat.Request{ID: "request", Asked: "asked", Started: noon},
 		Parts: []chat.Part{{Kind: chat.PartText, Text: "An oak is a tr"}},
 	}, true)
-	r.Apply(delta(client.Delta{Sources: []client.Source{{Address: "https://rspb.example/tree", Start: 0, End: 3}}}))
-	r.Apply(delta(client.Delta{Text: "ee.", FinishReason: "stop"}))
-	r.Apply(delta(client.Delta{Sources: []client.Source{{Address: "https://kew.example/oak"}}}))
+	r.Apply(delta(client.Delta{Sources: []client.Source{{Address: "https://rspb.example/tree", Start: 0, End: 3}}}), noon)
+	r.Apply(delta(client.Delta{Text: "ee.", FinishReason: "stop"}), noon)
+	r.Apply(delta(client.Delta{Sources: []client.Source{{Address: "https://kew.example/oak"}}}), noon)
 	r.End(nil, noon.Add(time.Second))
 	m := r.Message()
 	if got := kinds(m); !reflect.DeepEqual(got, []chat.PartKind{chat.PartText, chat.PartContinued, chat.PartText, chat.PartSources}) {
@@ -52,7 +52,7 @@ func TestSourcesOfAContinuationWaitForItsText(t *testing.T) {
 
 func TestSourcesAloneAreNoReply(t *testing.T) {
 	r := waiting0()
-	r.Apply(delta(client.Delta{Sources: []client.Source{{Address: "https://kew.example/oak"}}, FinishReason: "stop"}))
+	r.Apply(delta(client.Delta{Sources: []client.Source{{Address: "https://kew.example/oak"}}, FinishReason: "stop"}), noon)
 	r.End(nil, noon.Add(time.Second))
 	if m := r.Message(); m.State != chat.Failed {
 		t.Errorf("ended as %q", m.State)

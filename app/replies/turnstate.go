@@ -88,7 +88,7 @@ func (s *turnState) apply(c client.Chunk) (stuck bool) {
 	s.mu.Lock()
 	s.dataArrived()
 	for _, p := range s.replies {
-		p.Apply(c)
+		p.Apply(c, s.lastData)
 		stuck = stuck || p.stuck
 	}
 	s.mu.Unlock()

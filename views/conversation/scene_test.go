@@ -34,7 +34,7 @@ func newScene(t testing.TB, width, height float32, preference theme.Preference) 
 	s := &scene{calls: &calls{}}
 	p := page{s.calls}
 	s.View = conversation.New(conversation.Options{
-		Callbacks: cards.Callbacks{Messages: p, Addresses: p, Models: p, Source: p, Now: func() time.Time { return noon }},
+		Callbacks: cards.Callbacks{Messages: p, Addresses: p, Models: p, Source: p},
 		RunLater:  func(f func()) { f() }, OnRune: func(rune) {}, OnPills: func() {},
 	})
 	s.OnHighlight = func(key, lang, code string) {

@@ -434,6 +434,8 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 	hiding := reply("2", "pay \u202e0001\u202c")
 	thought := reply("2", "One.")
 	thought.Parts = append([]chat.Part{{Kind: chat.PartReasoning, Text: "secret thought"}}, thought.Parts...)
+	timed := reply("2", "One.")
+	timed.Parts = append([]chat.Part{{Kind: chat.PartReasoning, Text: "secret thought", Took: 12 * time.Second}}, timed.Parts...)
 	for _, c := range []struct {
 		name  string
 		m     chat.Message
@@ -456,6 +458,7 @@ func TestEveryStateSaysWhatItIs(t *testing.T) {
 		{"continued in a list", continued("1. One\n   - short or", " long\n   - for you\n"), false, "short or long"},
 		{"invisible characters", hiding, false, "2 hidden characters left out"},
 		{"thinking is folded", thought, false, "Thinking"},
+		{"thinking took its time", timed, false, "Thought for 12 s"},
 		{"cost", reply("2", "One."), false, "4,160 tokens · 3.1 s · oak-large"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

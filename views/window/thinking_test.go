@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"parlando/app/chat"
 )
@@ -49,6 +50,26 @@ func TestHowMuchAModelThinksIsSetUnderAdjust(t *testing.T) {
 		p.readsToTheEnd()
 		if strings.Contains(service.last(), "reasoning_effort") {
 			t.Errorf("a model that does not think got %s", service.last())
+		}
+	})
+}
+
+// The time that the model thought is kept with the chat.
+func TestHowLongAModelThoughtIsStillSaidAfterARestart(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.sends("Think step by step: what is a lighthouse for?")
+		p.readsToTheEnd()
+		p.scrollsBackTo("Thought for")
+		said := p.lastReply().Parts[0].Took
+		if said <= 0 {
+			t.Errorf("the model thought for %s", said)
+		}
+		p.quit()
+		p = h.start()
+		p.scrollsBackTo("Thought for")
+		if got := p.lastReply().Parts[0].Took; got != said.Truncate(time.Millisecond) {
+			t.Errorf("after a restart the model thought for %s, before it for %s", got, said)
 		}
 	})
 }

@@ -100,7 +100,7 @@ func special(ctx context.Context, s *history.Store, i int) error {
 	}
 	asked := message("", chat.User, question...)
 	long := text("%s", strings.Repeat(fmt.Sprintf("Line of the long text %d. ", i), 20+i*40))
-	said := message(asked.ID, chat.Assistant, chat.Part{Kind: chat.PartReasoning, Text: "Thinking."}, long)
+	said := message(asked.ID, chat.Assistant, chat.Part{Kind: chat.PartReasoning, Text: "Thinking.", Took: 2 * time.Second}, long)
 	version := message(asked.ID, chat.Assistant, text("Another version %d.", i))
 	again := message(said.ID, chat.User, text("And then %d?", i))
 	table := message(again.ID, chat.Assistant, text(`{"rows":[{"name":"apple %d","price":3}]}`, i))

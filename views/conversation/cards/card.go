@@ -51,15 +51,12 @@ type Card struct {
 	resuming bool
 }
 
-// Folds stores which parts of a message are unfolded and when the model was seen thinking, neither
-// of which is saved with the message. It outlives the card.
+// Folds stores which parts of a message are unfolded, which is not saved with the message. It
+// outlives the card.
 type Folds struct {
 	parts map[int]bool
 	// details, about and sources are set while the rows under the message are unfolded.
 	details, about, sources bool
-	// began and ended are the times at which the model was first seen thinking and first seen to
-	// have finished.
-	began, ended time.Time
 }
 
 // RequestDetails returns a pointer to the flag that shows the details of a reply's request.

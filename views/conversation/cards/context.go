@@ -99,8 +99,6 @@ type Callbacks struct {
 	Answers Answers
 	// Thread may be nil: then long texts are parsed and laid out at once.
 	Thread Thread
-	// Now returns the current time, to measure how long the model thinks.
-	Now func() time.Time
 	// OnCopy copies text to the clipboard, OnCopyReply a reply as Markdown or with its formatting.
 	OnCopy      func(text string)
 	OnCopyReply func(m chat.Message, markdown bool)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -111,7 +112,7 @@ func (c *Card) content(s *rows.Typesetter) {
 		case chat.PartToolCall:
 			toolRows{s, c}.call(i)
 		case chat.PartReasoning:
-			c.thinking(s, i, p.Text)
+			c.thinking(s, i, p.Text, p.Took)
 		case chat.PartRefusal:
 			c.text(i, p.Text, -1, false)
 		case chat.PartContinued:
@@ -160,25 +161,22 @@ func leadingImages(parts []chat.Part) (out []chat.Part) {
 	return out
 }
 
+// shownThinkingTime is the shortest time of reasoning that is shown: less says nothing, and would
+// read "0 s".
+const shownThinkingTime = 100 * time.Millisecond
+
 // thinking adds the line that unfolds the model's reasoning, and the reasoning if it is unfolded.
-func (c *Card) thinking(s *rows.Typesetter, i int, text string) {
+// took is chat.Part.Took.
+func (c *Card) thinking(s *rows.Typesetter, i int, text string, took time.Duration) {
 	going := !c.message.State.Ended() && i == len(c.message.Parts)-1
-	f := c.folds
-	now := c.Now()
-	if going && f.began.IsZero() {
-		f.began = now
-	}
-	if !going && !f.began.IsZero() && f.ended.IsZero() {
-		f.ended = now
-	}
 	words := i18n.Text("Thinking")
 	switch {
 	case going:
 		words = i18n.Text("Thinking…")
-	case !f.ended.IsZero():
-		words = i18n.Text("Thought for {{.Time}}", map[string]any{"Time": seconds(f.ended.Sub(f.began))})
+	case took >= shownThinkingTime:
+		words = i18n.Text("Thought for {{.Time}}", map[string]any{"Time": seconds(took)})
 	}
-	open := f.parts[i]
+	open := c.folds.parts[i]
 	c.foldLine(s, i, words, rows.ClickArea{Name: words}, open)
 	if !open {
 		return

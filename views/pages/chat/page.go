@@ -183,7 +183,7 @@ func (p *Page) makeView() {
 	o.Messages, o.Addresses, o.Models, o.Source, o.Tools = all, &p.addresses, &p.fit, &p.reader, p.tools
 	o.Thread = p.Thread
 	copied := func() { shell.SayCopied(frame) }
-	o.Now, o.OnCopyReply = time.Now, func(m chat.Message, markdown bool) { exporter.CopyReply(m, markdown, copied) }
+	o.OnCopyReply = func(m chat.Message, markdown bool) { exporter.CopyReply(m, markdown, copied) }
 	o.OnCopySelection = func(text string, passages []conversation.Passage) { exporter.CopySelection(text, passages, copied) }
 	o.OnCopy = func(text string) {
 		frame.Copy(text)

@@ -19,7 +19,7 @@ import (
 
 func TestEachWayThroughTheMatches(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
-	view := conversation.New(conversation.Options{Callbacks: cards.Callbacks{Now: time.Now}, RunLater: func(f func()) { f() }, OnRune: func(rune) {}, OnPills: func() {}})
+	view := conversation.New(conversation.Options{RunLater: func(f func()) { f() }, OnRune: func(rune) {}, OnPills: func() {}})
 	texts := map[chat.ID]string{"first": "The sea, the sea.", "second": "Land.", "last": "A sea.", "other": "No water."}
 	thread := uithread.New(func(f func()) { f() }, func() {})
 	var w fyne.Window
