@@ -108,7 +108,7 @@ func (l *speechLine) plan() {
 	if l.local {
 		st = stretch{first, 1}
 	} else {
-		st = planner{sentences, func(text string) bool { return s.o.Clips.Has(key(text)) }}.next(first, made)
+		st = s.planner(sentences, key).next(first, made)
 	}
 	l.add(newPart(st, sentences, key))
 }

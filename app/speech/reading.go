@@ -220,8 +220,7 @@ func (r *reading) readFrom(to position) {
 		old.cancel()
 	}
 	if !l.local {
-		kept := planner{sentences, func(text string) bool { return s.o.Clips.Has(key(text)) }}
-		if st, ok := kept.around(to.sentence); ok {
+		if st, ok := s.planner(sentences, key).around(to.sentence); ok {
 			l.start = st.first
 			l.add(newPart(st, sentences, key))
 			from = l.placeOf(0, to)

@@ -89,6 +89,14 @@ func TestASecondListeningCostsNothing(t *testing.T) {
 		w.close()
 		w.service.fail = func(int) (float64, error) { return 0, offline }
 		w.open()
+		if !w.IsFree(text, Voice{}) {
+			t.Error("what is cached is not free")
+		}
+		more := text
+		more.Body += " And this one is new."
+		if w.IsFree(more, Voice{}) || w.IsFree(text, Voice{Voice: "another"}) || !w.IsFree(more, Voice{Local: true}) {
+			t.Error("what is missing in the cache is free, or the voice of this computer is not")
+		}
 		w.Say(text, Voice{})
 		w.untilPhase(Playing)
 		w.untilPhase(Idle)

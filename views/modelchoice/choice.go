@@ -13,6 +13,7 @@ import (
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/views/i18n"
+	"parlando/views/monthlylimit"
 	"parlando/views/shell"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -90,19 +91,29 @@ type Readers struct {
 	Models   *catalog.Catalog
 	Settings *settings.Store
 	Speech   *speech.Speech
+	Limit    *monthlylimit.Asker
 }
 
 // Say reads a text aloud with the voice for a connection ("" is the one in use), but if its model
-// is Gone only after the user has chosen one.
+// is Gone only after the user has chosen one, and at the monthly limit as SayWith.
 func (r Readers) Say(t speech.Text, connection chat.ID) {
 	voice := r.Speech.PreferredVoiceFor(connection)
-	say := func() { r.Speech.Say(t, r.Speech.PreferredVoiceFor(connection)) }
+	say := func() { r.SayWith(t, r.Speech.PreferredVoiceFor(connection), nil) }
 	if voice.Local {
 		say()
 		return
 	}
 	model := r.Speech.DefaultModel(voice.Connection)
 	NewStored(r.Host, r.Models, r.Settings, voice.Connection, catalog.PurposeSpeech, model, nil).Ready(r.Host, say)
+}
+
+// SayWith reads a text aloud with a voice, and calls said, which may be nil. If the monthly limit
+// of the connection is reached, and sound is missing in the cache, the user is asked first.
+func (r Readers) SayWith(t speech.Text, v speech.Voice, said func()) {
+	r.Limit.Ready(v.Connection, i18n.Text("Read this one"), func() bool { return r.Speech.IsFree(t, v) }, func() {
+		r.Speech.Say(t, v)
+		widgets.CallIfSet(said)
+	})
 }
 
 // Answer is a button that answers Choice.Question.

@@ -13,8 +13,10 @@ import (
 	"parlando/app/cost"
 	"parlando/app/ledger"
 	"parlando/app/settings"
+	"parlando/app/speech"
 	"parlando/app/speechexports"
 	"parlando/app/transcripts"
+	"parlando/app/voicechat"
 	"parlando/client/practice"
 	"parlando/views/shell"
 	"parlando/views/words"
@@ -174,7 +176,7 @@ func TestEachMessageAsksOnceTheMonthlyLimitIsReached(t *testing.T) {
 		p.sees("Enter an amount, such as 10.00.")
 		p.types("0.001")
 		p.clicks("Save")
-		p.sees("0.000 practice credits spent this month, limit 0.001 practice credits. Parlando asks before a message when the limit is reached.")
+		p.sees("0.000 practice credits spent this month, limit 0.001 practice credits. Parlando asks before each request when the limit is reached.")
 		p.clicks("Close")
 		p.sends("What is a lighthouse for?")
 		p.readsToTheEnd()
@@ -276,6 +278,86 @@ func TestTranscriptsAndSoundFilesWaitAtTheMonthlyLimit(t *testing.T) {
 		if p.paidFor(cost.Transcribing) == 0 || p.paidFor(cost.SoundFile) == 0 {
 			t.Error("nothing was asked for")
 		}
+	})
+}
+
+// At the limit, reading aloud and dictating ask before anything is sent. What was read before costs
+// nothing and does not ask.
+func TestReadingAloudAndDictatingAskAtTheMonthlyLimit(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		p.chooses("Practice writer")
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		p.Ledger.Flush()
+		p.limits()
+		const question = "The monthly limit of Practice is reached"
+		read := func() {
+			t.Helper()
+			p.until("the end of the reading", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
+		}
+		wantsPaid := func(when string, reading, dictating bool) {
+			t.Helper()
+			if r, d := p.paidFor(cost.ReadingAloud) > 0, p.paidFor(cost.Dictating) > 0; r != reading || d != dictating {
+				t.Errorf("%s: paid for reading %t, for dictating %t", when, r, d)
+			}
+		}
+		p.clicks("Dictate")
+		p.sees(question)
+		p.clicks("Cancel")
+		p.clicks("Read aloud")
+		p.sees(question)
+		p.clicks("Cancel")
+		p.opensSpeak()
+		p.pastes(train)
+		p.clicks("Listen")
+		p.sees(question)
+		p.clicks("Cancel")
+		if p.Speech.Snapshot().Phase != speech.Idle || p.Dictation.Snapshot().Busy() {
+			t.Error("reading or dictating has begun")
+		}
+		wantsPaid("after Cancel", false, false)
+
+		p.clicks("Listen")
+		p.clicks("Read this one")
+		read()
+		wantsPaid("once", true, false)
+		paid := p.paidFor(cost.ReadingAloud)
+		p.clicks("Listen")
+		p.seesNot(question)
+		read()
+		if n := p.paidFor(cost.ReadingAloud); n != paid {
+			t.Errorf("what is cached took %d requests", n-paid)
+		}
+		p.pastes("Another sentence is to be read, too. ")
+		p.clicks("Listen")
+		p.sees(question)
+		p.clicks("Continue this month")
+		read()
+		p.showChat()
+		p.clicks("Dictate")
+		p.seesNot(question)
+		p.clicks("Cancel")
+	})
+}
+
+// A voice chat that the user continues once asks for nothing more: neither for what it transcribes
+// nor for what it reads.
+func TestAVoiceChatAsksOnceAtTheMonthlyLimit(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		p.chooses("Practice writer")
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		p.Ledger.Flush()
+		p.limits()
+		p.clicks("Voice chat")
+		p.clicks("Continue this once")
+		p.someone(h)
+		p.voiceChats(voicechat.Speaking)
+		p.seesNot("The monthly limit of Practice is reached")
 	})
 }
 

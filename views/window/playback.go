@@ -27,5 +27,6 @@ func (v *Window) buildPlayback(bar *player.Bar) {
 			return ok
 		},
 		ShowTranscribe: v.ShowTranscribe, ShowSpeak: v.ShowSpeak, SaveDocument: func() { v.speakPage().Save() }, ChangeKey: v.connector.ChangeKey,
+		Limit: v.limitAsker(),
 	})
 }

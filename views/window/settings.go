@@ -6,6 +6,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/core"
 	"parlando/app/settings"
+	"parlando/views/monthlylimit"
 	"parlando/views/sheets/costs"
 	"parlando/views/sheets/deleted"
 	"parlando/views/sheets/prices"
@@ -96,6 +97,11 @@ func (v *Window) ChangeLimit(connection chat.ID) {
 		v.Raise()
 	}
 	v.costs().ChangeLimit(connection)
+}
+
+// limitAsker asks before a request of the main window once the monthly limit is reached.
+func (v *Window) limitAsker() *monthlylimit.Asker {
+	return &monthlylimit.Asker{Host: v.frame, Limits: v.core.Limits, Settings: v.core.Settings, ChangeLimit: v.ChangeLimit}
 }
 
 // costs returns the sheet of the costs, which is not open.

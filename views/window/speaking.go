@@ -17,7 +17,7 @@ func (v *Window) speakPage() *speak.Page {
 			Speech: c.Speech, SpeechDraft: c.SpeechDraft, SpeechExports: c.SpeechExports,
 			Catalog: c.Catalog, Settings: c.Settings, Limits: c.Limits, Saving: v.saving, Log: c.Log,
 			ReadOnly: c.History.ReadOnly() != "", UnlistedNotice: unlisted(c, core.SoundFilesReadFailed),
-		}, speak.Links{TakeFiles: v.takeFiles, ExportSpeech: v.playback.ExportSpeech, AnnounceExport: v.playback.AnnounceExport})
+		}, speak.Links{TakeFiles: v.takeFiles, ExportSpeech: v.playback.ExportSpeech, AnnounceExport: v.playback.AnnounceExport, Limit: v.limitAsker()})
 	}
 	return v.speak
 }

@@ -30,6 +30,7 @@ func (v *Window) transcribePage() *transcribe.Page {
 			Show: v.ShowTranscribe, OnAdded: v.progress.ReportTranscripts,
 			AskAbout:  func(t transcripts.Transcript, lines []transcripts.Line) { v.chat.AskAbout(t, lines, 0) },
 			ChatModel: v.chat.HelperModel,
+			Limit:     v.limitAsker(),
 			ChangeKey: v.connector.ChangeKey, ServicePage: v.chat.ServicePage, OpenURL: v.chat.ConfirmOpenURL,
 			UnlistedNotices: func() (string, string) {
 				return unlisted(c, core.TranscriptsReadFailed), unlisted(c, core.RecordingsReadFailed)

@@ -40,6 +40,8 @@ type dictationControl struct {
 
 	sender  *sender
 	chooser *chooser
+	// maySend is costs.Controller.MaySend.
+	maySend func(once string, send func()) bool
 	// openChat opens a chat, "" for a new one.
 	openChat func(chat.ID)
 
@@ -88,6 +90,9 @@ func (d *dictationControl) Dictate() {
 		return
 	}
 	if !d.ready() {
+		return
+	}
+	if !d.maySend(i18n.Text("Dictate this once"), d.Dictate) {
 		return
 	}
 	d.askFirst(catalog.PurposeTranscription, func() {

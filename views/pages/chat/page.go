@@ -17,6 +17,7 @@ import (
 	"parlando/views/composer"
 	"parlando/views/conversation"
 	"parlando/views/i18n"
+	"parlando/views/monthlylimit"
 	"parlando/views/pages/chat/answers"
 	"parlando/views/pages/chat/body"
 	"parlando/views/pages/chat/costs"
@@ -139,7 +140,7 @@ func (p *Page) makeControllers(o Owners) {
 		ShowCosts: func(all map[chat.ID]cost.Sum) { p.view.SetCosts(all) }, ShowNotice: func(n composer.Notice) { p.composer.SetNotice(n) }, NewChat: p.NewChat,
 		Connection: func() (chat.ID, string) { c := p.open.service(); return c.ID, words.ConnectionName(c) },
 		Say:        func(sentence string) { p.Frame.Toasts().Say(sentence, "", nil) },
-		Ask:        func(q costs.LimitQuestion) { q.Show(p.Frame) }, ChangeLimit: o.Pages.ChangeLimit,
+		Ask:        func(q monthlylimit.Question) { q.Show(p.Frame) }, ChangeLimit: o.Pages.ChangeLimit,
 	})
 }
 
@@ -155,6 +156,7 @@ func (p *Page) connectControllers() {
 	p.sender.enterKey, p.sender.markReads = func() { p.chooser.enterKey("") }, p.fit.markReads
 	p.sender.answer, p.asks = p.tools.Answer, p.tools.Asks
 	p.sender.maySend = func(once string, send func()) bool { return p.search.maySend(send) && p.costs.MaySend(once, send) }
+	p.dictation.maySend = p.costs.MaySend
 	p.sender.onSend = func() {
 		// reserve the space now, so that the message does not move when reading begins
 		p.Frame.ReservePlayer(!p.Compact && p.Owners.Settings.Get().Speech.ReadReplies)

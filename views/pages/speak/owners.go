@@ -12,6 +12,7 @@ import (
 	"parlando/app/speechdraft"
 	"parlando/app/speechexports"
 	"parlando/views/askfile"
+	"parlando/views/monthlylimit"
 )
 
 // Owners holds the services and controllers that the page uses.
@@ -40,6 +41,8 @@ type Links struct {
 	ExportSpeech func(j speechexports.Job, about string)
 	// AnnounceExport tells the user when a running export ends.
 	AnnounceExport func(id chat.ID)
+	// Limit asks before a text is read aloud once the monthly limit is reached.
+	Limit *monthlylimit.Asker
 }
 
 // document returns the speech source of this page's text.

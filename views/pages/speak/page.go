@@ -49,7 +49,7 @@ func New(f shell.PageHost, t *uithread.Thread, o Owners, l Links) *Page {
 	p.draft = newDraft(f, t, o, p.text)
 	p.draft.onChanged = p.showCard
 	p.voices = &voices{
-		frame: f, owners: o, top: p.top, speed: uithread.NewDebouncer(t, debounce), instructions: uithread.NewDebouncer(t, debounce),
+		frame: f, owners: o, limit: l.Limit, top: p.top, speed: uithread.NewDebouncer(t, debounce), instructions: uithread.NewDebouncer(t, debounce),
 		sentence: p.draft.firstSentence, onSpeed: p.draft.measureAgain,
 	}
 	p.files = &files{frame: f, owners: o, announce: l.AnnounceExport, paths: uithread.NewScope(t)}
@@ -349,13 +349,14 @@ func (p *Page) read(from, to int) {
 	p.voices.ready(func() {
 		p.draft.store.Flush()
 		text := p.draft.text()
-		p.owners.Speech.Say(speech.Text{
+		p.voices.say(speech.Text{
 			Source: document(), Title: p.draft.title(), Body: text.Text, Plain: !text.Markdown, From: from, To: to,
-		}, p.owners.Speech.PreferredVoice())
-		if p.frame.PanelIsSheet() {
-			p.frame.ShowPanel(false)
-		}
-		p.focusText()
+		}, p.owners.Speech.PreferredVoice(), func() {
+			if p.frame.PanelIsSheet() {
+				p.frame.ShowPanel(false)
+			}
+			p.focusText()
+		})
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/views/modelchoice"
+	"parlando/views/monthlylimit"
 	"parlando/views/shell"
 	"parlando/views/uithread"
 	"parlando/views/words"
@@ -17,6 +18,7 @@ import (
 type voices struct {
 	frame  shell.PageHost
 	owners Owners
+	limit  *monthlylimit.Asker
 	panel  *panel
 	top    *topBar
 	// sentence returns the sample text for trying a voice; onSpeed is called after the speed has
@@ -58,6 +60,13 @@ func (v *voices) ready(then func()) {
 		return
 	}
 	v.model().Ready(v.frame, then)
+}
+
+// say reads a text aloud with a voice and calls said, which may be nil; at the monthly limit it
+// asks before.
+func (v *voices) say(t speech.Text, voice speech.Voice, said func()) {
+	o := v.owners
+	modelchoice.Readers{Host: v.frame, Models: o.Catalog, Settings: o.Settings, Speech: o.Speech, Limit: v.limit}.SayWith(t, voice, said)
 }
 
 // ChooseVoice switches to a voice of the service.
@@ -126,6 +135,6 @@ func (v *voices) Try(name string) {
 	v.model().Ready(v.frame, func() {
 		voice := v.owners.Speech.PreferredVoice()
 		voice.Voice, voice.Local = name, false
-		v.owners.Speech.Say(speech.Text{Source: source, Title: words.VoiceName(name), Body: v.sentence(), Plain: true}, voice)
+		v.say(speech.Text{Source: source, Title: words.VoiceName(name), Body: v.sentence(), Plain: true}, voice, nil)
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/waveforms"
 	"parlando/app/translations"
+	"parlando/views/monthlylimit"
 )
 
 // Owners holds the services and controllers that the page uses.
@@ -40,6 +41,8 @@ type Links struct {
 	ChatModel func() (connection chat.ID, model string)
 	// ChangeKey asks for the key of a connection, and calls then after the connection succeeded.
 	ChangeKey func(connection chat.ID, then func())
+	// Limit asks before a transcript is read aloud once the monthly limit is reached.
+	Limit *monthlylimit.Asker
 	// ServicePage returns the web page of a connection's service, "" for none; OpenURL opens an
 	// address after the user has confirmed.
 	ServicePage func(connection chat.ID) string

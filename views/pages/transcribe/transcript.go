@@ -218,7 +218,7 @@ func (t *openTranscript) readAloud() {
 	}
 	one, _ := t.Transcripts.Get(t.id)
 	t.sound.starts = starts
-	modelchoice.Readers{Host: t.Frame, Models: t.Models, Settings: t.Settings, Speech: t.Speech}.Say(speech.Text{
+	modelchoice.Readers{Host: t.Frame, Models: t.Models, Settings: t.Settings, Speech: t.Speech, Limit: t.Links.Limit}.Say(speech.Text{
 		Source: speech.Source{Kind: speech.TranscriptText, ID: string(t.id)}, Title: one.Title, Body: body, Plain: true, From: from,
 	}, "")
 }

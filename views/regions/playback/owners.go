@@ -12,6 +12,7 @@ import (
 	"parlando/app/speech"
 	"parlando/app/speechexports"
 	"parlando/views/askfile"
+	"parlando/views/monthlylimit"
 )
 
 // Owners are the dependencies of the region.
@@ -42,6 +43,8 @@ type Links struct {
 	SaveDocument func()
 	// ChangeKey asks for the key of a connection, and calls then once the connection works.
 	ChangeKey func(connection chat.ID, then func())
+	// Limit asks before a text is read aloud once the monthly limit is reached.
+	Limit *monthlylimit.Asker
 }
 
 // MediaKeys publishes the speech being played to the desktop (package mediakeys).

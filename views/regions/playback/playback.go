@@ -174,7 +174,7 @@ func (p *Playback) load(reads *uithread.Scope, id chat.ID, then func(chat.Messag
 // say starts reading a message with the service of its chat, so that the text is sent to no other
 // service.
 func (p *Playback) say(in chat.Conversation, m chat.Message, from int) {
-	modelchoice.Readers{Host: p.frame, Models: p.owners.Catalog, Settings: p.owners.Settings, Speech: p.owners.Speech}.Say(speech.Text{
+	modelchoice.Readers{Host: p.frame, Models: p.owners.Catalog, Settings: p.owners.Settings, Speech: p.owners.Speech, Limit: p.links.Limit}.Say(speech.Text{
 		Source: speech.MessageSource(m.ID), Conversation: in.ID, Title: in.Title,
 		Body: answers.Text(m), Plain: m.Role == chat.User, From: max(from, 0), Writing: !m.State.Ended(),
 	}, in.Connection)

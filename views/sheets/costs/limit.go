@@ -97,7 +97,7 @@ func (p *page) limits() {
 // limitSentence returns the spent amount and when Parlando asks.
 func limitSentence(s limits.Status) string {
 	data := words.SpentOfLimit(s.Spent, s.Limit)
-	said := i18n.Text("{{.Spent}} spent this month, limit {{.Limit}}. Parlando asks before a message when the limit is reached.", data)
+	said := i18n.Text("{{.Spent}} spent this month, limit {{.Limit}}. Parlando asks before each request when the limit is reached.", data)
 	switch {
 	case s.IsReached() && s.Passed:
 		said = i18n.Text("{{.Spent}} spent this month, limit {{.Limit}}. You chose to continue this month.", data)
@@ -169,7 +169,7 @@ func (s *Sheet) changeLimit(l shownLimit) {
 		set(cost.Money{Micros: micros, Currency: l.Currency})
 	}
 	f = form.New(12, func(f *form.Form) {
-		f.Muted(i18n.Text("Parlando tells you at 80% of the limit. When it is reached, Parlando asks before a message, and transcripts, translations and audio files wait. Running replies are never cut off."))
+		f.Muted(i18n.Text("Parlando tells you at 80% of the limit. When it is reached, Parlando asks before you send, dictate or read aloud, and transcripts, translations and audio files wait. Running replies are never cut off."))
 		f.Label(i18n.Text("Limit for a month, in {{.Currency}}", map[string]any{"Currency": words.CurrencyHeading(l.Currency)}))
 		f.Add(f.Field(form.Field{Name: name, Placeholder: "10.00", Value: text, Kept: "amount", OnChange: func(typed string) { text = typed }, Wrong: &wrong, OnSubmit: save}))
 		if wrong != "" {

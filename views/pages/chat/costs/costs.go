@@ -6,18 +6,14 @@ import (
 	"context"
 	"log/slog"
 
-	"fyne.io/fyne/v2"
-
 	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/ledger"
-	"parlando/app/limits"
 	"parlando/app/settings"
 	"parlando/views/composer"
 	"parlando/views/i18n"
-	"parlando/views/shell"
+	"parlando/views/monthlylimit"
 	"parlando/views/uithread"
-	"parlando/views/widgets"
 	"parlando/views/words"
 )
 
@@ -40,36 +36,14 @@ type Chat struct {
 	// Say shows a short message.
 	Say func(sentence string)
 	// Ask shows a question.
-	Ask func(LimitQuestion)
+	Ask func(monthlylimit.Question)
 	// ChangeLimit opens the form of the monthly limit of a connection.
 	ChangeLimit func(connection chat.ID)
 }
 
-// LimitQuestion is asked before a request once the monthly limit is reached. Without an answer
-// nothing is sent.
-type LimitQuestion struct {
-	Title, Detail string
-	// Once sends this request only; OnceName is the name of its button.
-	OnceName string
-	Once     func()
-	// Month sends it, and lets all others of this month pass. Change opens the form of the limit.
-	Month, Change func()
-}
-
-// Show shows the question over the window. Cancel is the button that Enter presses.
-func (q LimitQuestion) Show(h shell.Host) {
-	var o *widgets.Overlay
-	answer := func(name string, do func()) fyne.CanvasObject {
-		return widgets.NewButton(name, widgets.Secondary, func() { o.Hide(); do() })
-	}
-	o = widgets.AskBeforeLoss(h.Canvas(), q.Title, widgets.NewBody(q.Detail), q.OnceName, i18n.Text("Cancel"), q.Once,
-		answer(i18n.Text("Raise the limit…"), q.Change), answer(words.Button(words.ContinueMonth), q.Month))
-}
-
 // Limits provides the monthly limits (package limits).
 type Limits interface {
-	Status(connection chat.ID) (limits.Status, bool)
-	Pass(connection chat.ID)
+	monthlylimit.Limits
 	TakeWarning(connection chat.ID) bool
 }
 
@@ -148,7 +122,7 @@ func (c *Controller) Refresh() {
 func (c *Controller) RefreshLimit() {
 	id, name := c.chat.Connection()
 	if s, ok := c.limits.Status(id); ok && !s.IsReached() && c.limits.TakeWarning(id) {
-		c.chat.Say(i18n.Text("You have spent {{.Spent}} of your monthly limit of {{.Limit}} for {{.Name}}.", limitData(s, name)))
+		c.chat.Say(i18n.Text("You have spent {{.Spent}} of your monthly limit of {{.Limit}} for {{.Name}}.", monthlylimit.Data(s, name)))
 	}
 }
 
@@ -157,29 +131,18 @@ func (c *Controller) RefreshLimit() {
 // the button that allows this request only.
 func (c *Controller) MaySend(once string, send func()) bool {
 	id, name := c.chat.Connection()
-	s, ok := c.limits.Status(id)
-	if c.allowed || !ok || !s.MustAsk() {
+	q, must := monthlylimit.NewQuestion(c.limits, id, name, send)
+	if c.allowed || !must {
 		return true
 	}
-	c.chat.Ask(LimitQuestion{
-		Title:    i18n.Text("The monthly limit of {{.Name}} is reached", limitData(s, name)),
-		Detail:   i18n.Text("{{.Spent}} spent this month, limit {{.Limit}}. Nothing has been sent yet. If you continue this month, Parlando doesn't ask again until next month.", limitData(s, name)),
-		OnceName: once,
-		Once: func() {
-			c.allowed = true
-			defer func() { c.allowed = false }()
-			send()
-		},
-		Month:  func() { c.limits.Pass(id); send() },
-		Change: func() { c.chat.ChangeLimit(id) },
-	})
+	q.OnceName, q.Change = once, func() { c.chat.ChangeLimit(id) }
+	q.Once = func() {
+		c.allowed = true
+		defer func() { c.allowed = false }()
+		send()
+	}
+	c.chat.Ask(q)
 	return false
-}
-
-func limitData(s limits.Status, name string) map[string]any {
-	data := words.SpentOfLimit(s.Spent, s.Limit)
-	data["Name"] = words.ShortName(name, words.MaxNameInSentence)
-	return data
 }
 
 const (

@@ -18,6 +18,7 @@ import (
 	"parlando/app/settings"
 	"parlando/client"
 	"parlando/views/composer"
+	"parlando/views/monthlylimit"
 	"parlando/views/uithread"
 	"parlando/views/words"
 )
@@ -52,7 +53,7 @@ type room struct {
 	limit   *limits.Status
 	told    bool
 	said    []string
-	asked   LimitQuestion
+	asked   monthlylimit.Question
 	changed int
 }
 
@@ -93,7 +94,7 @@ func newRoom(t *testing.T) (r *room, cancel func()) {
 		ShowCosts: func(all map[chat.ID]cost.Sum) { r.under = all }, ShowNotice: func(n composer.Notice) { r.notice = n; r.notices++ },
 		NewChat: func() { r.chats++ }, Connection: func() (chat.ID, string) { return "here", "Oak Cloud" },
 		Say: func(sentence string) { r.said = append(r.said, sentence) },
-		Ask: func(q LimitQuestion) {
+		Ask: func(q monthlylimit.Question) {
 			r.said, r.asked = append(r.said, q.Title+" "+q.Detail+" ["+q.OnceName+"]"), q
 		},
 		ChangeLimit: func(chat.ID) { r.changed++ },

@@ -11,7 +11,6 @@ import (
 
 	"parlando/app/chat"
 	"parlando/views/conversation"
-	"parlando/views/conversation/cards"
 	"parlando/views/shell"
 	"parlando/views/theme"
 	"parlando/views/uithread"
