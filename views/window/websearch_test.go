@@ -5,7 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+
 	"parlando/app/settings"
+	"parlando/app/voicechat"
 )
 
 // The switch is there for a model that can search. Before the first search of a connection the user
@@ -77,6 +80,44 @@ func TestTheFirstSearchWithAConnectionIsAskedFor(t *testing.T) {
 		if got := service.last(); strings.Contains(got, "web_search_options") || !strings.Contains(got, "beech") {
 			t.Errorf("sent %s", got)
 		}
+	})
+}
+
+// A voice chat asks about the search as a message does: when it starts, and again if its chat is
+// moved to another connection meanwhile.
+func TestAVoiceChatAsksAboutTheSearchOfAnotherConnection(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.atTwoServices()
+		known := func(all ...bool) {
+			p.Settings.Change(func(s *settings.Settings) {
+				for i, known := range all {
+					s.Connections[i].SearchKnown = known
+				}
+			})
+		}
+		p.chooses("Practice hands")
+		p.clicks("Search the web")
+		p.clicks("Search")
+		p.sends("How old is an oak?")
+		p.readsToTheEnd()
+
+		known(false, false)
+		p.clicks("Voice chat")
+		p.sees("Search the web with Home?")
+		p.clicks("Search")
+		p.voiceChats(voicechat.Listening)
+
+		p.holds(fyne.KeyM)
+		p.types("hands")
+		p.presses(fyne.KeyDown) // the one at work
+		p.presses(fyne.KeyReturn)
+		p.sees("This chat now uses Work.")
+		p.sees("Search the web with Work?")
+		if p.VoiceChat.Snapshot().Busy() {
+			t.Error("the voice chat goes on before the user has answered")
+		}
+		p.clicks("Search")
+		p.voiceChats(voicechat.Listening)
 	})
 }
 

@@ -37,6 +37,8 @@ type chooser struct {
 	// onChanged is called after the user has chosen another connection or model, and when more is
 	// known about a connection or model.
 	onChanged func()
+	// onChosen is called after the user has chosen another connection or model.
+	onChosen func()
 	// unanswered is the failed reply whose card asked for another model.
 	unanswered chat.ID
 	// asked is the question shown last.
@@ -190,6 +192,7 @@ func (m *chooser) set(to chat.ID, model string) {
 		m.Frame.Change(func(ctx context.Context) error { return m.history.SetModel(ctx, c.ID, c.Connection, c.Model) })
 	}
 	m.refresh()
+	m.onChosen()
 }
 
 // showConnections opens the menu of connections. Choosing a connection moves the open chat to it.

@@ -168,6 +168,15 @@ func (d *dictationControl) startVoiceChat() {
 	})
 }
 
+// chosen ends the voice chat if its next message would go to another connection or model about which
+// the user must be asked first. The answer starts the voice chat again.
+func (d *dictationControl) chosen() {
+	here := d.talkedHere != nil && d.talkedHere()
+	if here && d.voiceChat.Snapshot().Busy() && !d.sender.maySend(continueOnce(), d.startVoiceChat) {
+		d.cancel()
+	}
+}
+
 // leaveChat ends the voice chat, the question about a model and what is said about a dictation that
 // has failed before another chat is opened.
 func (d *dictationControl) leaveChat() {
@@ -204,6 +213,13 @@ func (d *dictationControl) End() bool {
 	if !d.busy() {
 		return false
 	}
+	d.cancel()
+	d.composer.FocusText()
+	return true
+}
+
+// cancel implements End, and leaves the focus where it is.
+func (d *dictationControl) cancel() {
 	now := d.state()
 	d.dictation.Cancel()
 	d.voiceChat.Stop()
@@ -211,8 +227,6 @@ func (d *dictationControl) End() bool {
 		d.tellRecorded()
 	}
 	d.refresh()
-	d.composer.FocusText()
-	return true
 }
 
 // tellRecorded tells the user where the recording of a dictation is.

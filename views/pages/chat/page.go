@@ -162,7 +162,7 @@ func (p *Page) connectControllers() {
 		p.Frame.ReservePlayer(!p.Compact && p.Owners.Settings.Get().Speech.ReadReplies)
 		p.attacher.leftOut.Clear()
 	}
-	p.chooser.sender, p.chooser.onChanged = &p.sender, p.refreshConnection
+	p.chooser.sender, p.chooser.onChanged, p.chooser.onChosen = &p.sender, p.refreshConnection, p.dictation.chosen
 	p.unsent.openChat = p.Open
 	p.fit.drafts, p.fit.chooser = &p.drafts, &p.chooser
 	p.attacher.drafts, p.attacher.screens = &p.drafts, &p.screens
