@@ -177,6 +177,14 @@ func (m Model) Draws() Tristate {
 	return Unknown
 }
 
+// Searches reports whether the model searches the web, always or where the user wants it.
+func (m Model) Searches() Tristate {
+	if m.MaySearch() || m.AlwaysSearches() {
+		return Yes
+	}
+	return Unknown
+}
+
 // MaySearch reports whether the user can switch the search of the web on.
 func (m Model) MaySearch() bool { return m.WebSearch != "" && !m.AlwaysSearches() && !m.SearchRefused }
 

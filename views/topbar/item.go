@@ -28,10 +28,10 @@ type ModelItem struct {
 	// of the open chat. An item with a Connection but no ID stands for a service that has listed no
 	// models.
 	Connection, Service string
-	// AcceptsPictures, Draws and Tools state if the model accepts pictures, makes pictures and can
-	// use tools.
-	AcceptsPictures, Draws, Tools Tristate
-	Favorite                      bool
+	// AcceptsPictures, Draws, Searches and Tools state if the model accepts pictures, makes
+	// pictures, searches the web and can use tools.
+	AcceptsPictures, Draws, Searches, Tools Tristate
+	Favorite                                bool
 	// Hint is shown below the name, "" for none. Models that are Gone come last.
 	Hint string
 	Gone bool
@@ -72,6 +72,7 @@ func abilities() []ability {
 		// A row with buttons shows the toggle for this ability instead of the mark.
 		{widgets.Mark{Icon: "eye", Name: i18n.Text("Accepts pictures"), HiddenByButtons: true}, func(i ModelItem) Tristate { return i.AcceptsPictures }},
 		{widgets.Mark{Icon: "palette", Name: i18n.Text("Makes pictures")}, func(i ModelItem) Tristate { return i.Draws }},
+		{widgets.Mark{Icon: "globe", Name: i18n.Text("Searches the web")}, func(i ModelItem) Tristate { return i.Searches }},
 		{widgets.Mark{Icon: "wrench", Name: i18n.Text("Can use tools")}, func(i ModelItem) Tristate { return i.Tools }},
 	}
 }

@@ -71,7 +71,7 @@ func TestTheModelsAreMarkedWithWhatTheyAreKnownToDo(t *testing.T) {
 	b.SetModel("oak-small")
 	b.OpenPicker()
 	for model, want := range map[string][]string{
-		"oak-small": {"Can use tools"}, "oak-large": {"Accepts pictures"},
+		"oak-small": {"Can use tools"}, "oak-large": {"Accepts pictures", "Searches the web"},
 		"Birch Vision": {"Accepts pictures", "Can use tools"}, "larch-00": nil,
 	} {
 		if got := marksOf(t, b, model); !slices.Equal(got, want) {

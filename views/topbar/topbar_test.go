@@ -34,7 +34,7 @@ var used = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 
 func someModels() []ModelItem {
 	items := []ModelItem{
-		{ID: "oak-large", Name: "oak-large", AcceptsPictures: Yes, LastUsed: used},
+		{ID: "oak-large", Name: "oak-large", AcceptsPictures: Yes, Searches: Yes, LastUsed: used},
 		{ID: "oak-small", AcceptsPictures: No, Tools: Yes, Favorite: true},
 		{ID: "birch-vision", Name: "Birch Vision", AcceptsPictures: Yes, Tools: Yes, LastUsed: used.Add(-time.Hour)},
 		{ID: "vendor/a-model-with-a-very-long-name-indeed-2026-03-01-preview"},

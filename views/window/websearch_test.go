@@ -26,6 +26,11 @@ func TestTheWebIsSearchedWhereTheModelCan(t *testing.T) {
 			}
 		}
 		p.hasNot("Search the web")
+		p.holds(fyne.KeyM)
+		p.clicks("Searches the web")
+		p.sees("Practice hands")
+		p.seesNot("Practice eyes")
+		p.presses(fyne.KeyEscape)
 		p.clicks("Tools")
 		p.sees("To search the web, choose Practice hands.")
 		p.clicks("Close")

@@ -117,7 +117,7 @@ func PickerItems(models []catalog.Model, now time.Time) []topbar.ModelItem {
 	items := make([]topbar.ModelItem, len(models))
 	for i, model := range models {
 		items[i] = topbar.ModelItem{
-			ID: model.ID, Name: model.Name, AcceptsPictures: topbar.Tristate(model.Sees), Draws: topbar.Tristate(model.Draws()), Tools: topbar.Tristate(model.Tools), Favorite: model.Favorite, LastUsed: model.LastUsed,
+			ID: model.ID, Name: model.Name, AcceptsPictures: topbar.Tristate(model.Sees), Draws: topbar.Tristate(model.Draws()), Searches: topbar.Tristate(model.Searches()), Tools: topbar.Tristate(model.Tools), Favorite: model.Favorite, LastUsed: model.LastUsed,
 			Hint: words.ModelHint(model, now), Gone: model.Gone,
 		}
 	}

@@ -168,8 +168,8 @@ func (d *dictationControl) startVoiceChat() {
 	})
 }
 
-// chosen ends the voice chat if its next message would go to another connection or model about which
-// the user must be asked first. The answer starts the voice chat again.
+// chosen ends the voice chat if its next message would go to another connection or model about
+// which the user must be asked first. The answer starts the voice chat again.
 func (d *dictationControl) chosen() {
 	here := d.talkedHere != nil && d.talkedHere()
 	if here && d.voiceChat.Snapshot().Busy() && !d.sender.maySend(continueOnce(), d.startVoiceChat) {
