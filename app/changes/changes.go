@@ -35,6 +35,7 @@ const (
 	Tools         // the tool calls of a conversation that wait for the user; conversation ID
 	ToolRequests  // the tool calls waiting for the user; conversation ID
 	Costs         // the costs of requests; conversation ID, "" for those outside chats
+	Backups       // the state of the backups; ID ""
 	Library       // whether the library's file is at its path; ID ""
 )
 

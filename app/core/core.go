@@ -12,6 +12,7 @@ import (
 
 	"parlando/app/announcements"
 	"parlando/app/attachments"
+	"parlando/app/backups"
 	"parlando/app/catalog"
 	"parlando/app/changes"
 	"parlando/app/chat"
@@ -84,6 +85,7 @@ type Core struct {
 	Transcripts   *transcripts.Transcripts
 	// Translations translates the lines of transcripts.
 	Translations *translations.Translations
+	Backups      *backups.Backups
 	Clipboard    Clipboard
 	// Dialogs and Notifications use the desktop.
 	Dialogs       Dialogs
@@ -281,6 +283,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 		o.Awake = desktop.NewAwake(c.Log)
 	}
 	c.stayAwake(o.Awake)
+	c.backUp()
 	c.Transcripts.Begin()
 	return nil
 }

@@ -34,6 +34,14 @@ func listFiles(from string) (*files, error) {
 	return f, f.walk(from, "")
 }
 
+// LibraryFiles lists the files that belong to the library in a folder, except its database, as
+// paths relative to the folder. unlisted is the number of files and folders that could not be
+// looked at.
+func LibraryFiles(dir string) (list []string, unlisted int, err error) {
+	f, err := listFiles(dir)
+	return f.list, f.unlisted, err
+}
+
 // walk adds the files below dir; below is the path of dir within the library.
 func (f *files) walk(dir, below string) error {
 	return filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {

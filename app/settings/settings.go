@@ -78,6 +78,8 @@ type Settings struct {
 	Transcription Transcription `json:"transcription"`
 	// Costs holds the choices about costs.
 	Costs Costs `json:"costs"`
+	// Backups holds the choices about backups.
+	Backups Backups `json:"backups"`
 	// Notify shows a notification when something finishes while the window is in the background.
 	Notify bool `json:"notify"`
 	// Folders maps the purpose of a file dialog to the folder it showed last.
@@ -86,7 +88,7 @@ type Settings struct {
 
 // Defaults returns the settings of a first start.
 func Defaults() Settings {
-	return Settings{Theme: FollowSystem, TextSize: 1, Proxy: Proxy{Mode: ProxySystem}, Comfort: defaultComfort(), SidebarOpen: true, Presets: DefaultPresets(), Speech: defaultSpeech(), Dictation: defaultDictation(), Transcription: defaultTranscription(), Costs: defaultCosts(), Notify: true}
+	return Settings{Theme: FollowSystem, TextSize: 1, Proxy: Proxy{Mode: ProxySystem}, Comfort: defaultComfort(), SidebarOpen: true, Presets: DefaultPresets(), Speech: defaultSpeech(), Dictation: defaultDictation(), Transcription: defaultTranscription(), Costs: defaultCosts(), Backups: defaultBackups(), Notify: true}
 }
 
 // Find returns the connection with this ID.
@@ -117,6 +119,7 @@ func (s Settings) sanitized() Settings {
 	s.Dictation = s.Dictation.sanitized()
 	s.Transcription = s.Transcription.sanitized()
 	s.Costs = s.Costs.sanitized()
+	s.Backups = s.Backups.sanitized()
 	s.Connections = sanitizeConnections(s.Connections)
 	s.Forgotten = sanitizeForgotten(s.Forgotten)
 	s.Proxy = s.Proxy.sanitized()

@@ -57,6 +57,7 @@ func TestEverySettingIsThereAfterARestart(t *testing.T) {
 		Transcription: settings.Transcription{
 			Models: map[chat.ID]string{"c1": "listen-1"}, Language: "de", Temperature: &warm, Limit: 10_000_000, ConcurrentFiles: 2, Copy: true,
 		},
+		Backups: settings.Backups{Off: true, Folder: "/media/usb", WithoutSounds: true, LimitGB: 20, Recipient: "age1"},
 	}
 	if err := load(t, dir).Update(func(s *settings.Settings) { *s = want }); err != nil {
 		t.Fatal(err)

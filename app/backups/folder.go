@@ -1,0 +1,204 @@
+package backups
+
+import (
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"filippo.io/age"
+
+	"parlando/app/internal/wholefile"
+)
+
+// folder is the folder of the backups of one library.
+type folder struct {
+	dir string
+	// recipient encrypts what is stored; nil stores it as it is.
+	recipient age.Recipient
+}
+
+// put stores what fill writes and reads the file back. It compresses it if the name ends in ".gz".
+func (f folder) put(ctx context.Context, name string, fill func(io.Writer) error) (s Stored, err error) {
+	s.Name = name
+	if f.recipient != nil {
+		s.Name += ageSuffix
+	}
+	path := filepath.Join(f.dir, filepath.FromSlash(s.Name))
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return s, err
+	}
+	out := &counter{hash: sha256.New()}
+	err = wholefile.Write(path, 0o600, func(file io.Writer) error {
+		out.w = file
+		return f.encode(out, strings.HasSuffix(name, ".gz"), fill)
+	})
+	if err != nil {
+		return s, err
+	}
+	s.Size, s.SHA256 = out.n, hex.EncodeToString(out.hash.Sum(nil))
+	return s, check(ctx, os.DirFS(f.dir), s)
+}
+
+// encode compresses and encrypts what fill writes.
+func (f folder) encode(out io.Writer, compress bool, fill func(io.Writer) error) error {
+	var closers []io.Closer // in the order in which they were opened
+	if f.recipient != nil {
+		sealed, err := age.Encrypt(out, f.recipient)
+		if err != nil {
+			return err
+		}
+		out, closers = sealed, append(closers, sealed)
+	}
+	if compress {
+		z, err := gzip.NewWriterLevel(out, gzip.BestSpeed)
+		if err != nil {
+			return err
+		}
+		out, closers = z, append(closers, z)
+	}
+	if err := fill(out); err != nil {
+		return err
+	}
+	for _, c := range slices.Backward(closers) {
+		if err := c.Close(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// has reports whether a stored file exists with its size.
+func (f folder) has(s Stored) bool {
+	info, err := os.Stat(filepath.Join(f.dir, filepath.FromSlash(s.Name)))
+	return err == nil && info.Size() == s.Size
+}
+
+// write writes the manifest, which completes a backup.
+func (f folder) write(name string, m *Manifest) error {
+	data, err := m.encode()
+	if err != nil {
+		return err
+	}
+	return wholefile.Write(filepath.Join(f.dir, name+manifestSuffix), 0o600, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
+// freeName returns a name for a new backup: wanted, with a number appended if it is taken.
+func (f folder) freeName(wanted string) string {
+	taken := func(name string) bool {
+		return f.exists(name+manifestSuffix) || f.exists(name+librarySuffix) || f.exists(name+librarySuffix+ageSuffix)
+	}
+	name := wanted
+	for n := 2; taken(name); n++ {
+		name = fmt.Sprintf("%s-%d", wanted, n)
+	}
+	return name
+}
+
+func (f folder) exists(name string) bool {
+	_, err := os.Lstat(filepath.Join(f.dir, name))
+	return err == nil
+}
+
+// list returns the backups in the folder, the newest first. A missing folder has none.
+func (f folder) list() (list []Backup, err error) {
+	entries, err := os.ReadDir(f.dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	for _, e := range entries {
+		if e.IsDir() || !strings.HasSuffix(e.Name(), manifestSuffix) || strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		list = append(list, readManifest(os.DirFS(f.dir), e.Name(), filepath.Join(f.dir, e.Name())))
+	}
+	newestFirst(list)
+	return list, err
+}
+
+func newestFirst(list []Backup) {
+	slices.SortStableFunc(list, func(a, b Backup) int { return b.Made.Compare(a.Made) })
+}
+
+// readManifest returns the backup with a manifest.
+func readManifest(files fs.FS, name, path string) Backup {
+	b := Backup{Path: path, files: files}
+	data, err := fs.ReadFile(files, name)
+	if err == nil {
+		b.Manifest, err = decode(data)
+	}
+	b.Damaged = err
+	return b
+}
+
+// remove removes the backups and the files that no other backup in the folder needs. It removes
+// each manifest first, so that an interrupted removal leaves no incomplete backup. While a manifest
+// cannot be read, shared files stay.
+func (f folder) remove(list []Backup) error {
+	for _, b := range list {
+		if err := errors.Join(os.Remove(b.Path), f.removeStored(b.Library), f.removeStored(b.Contents)); err != nil {
+			return err
+		}
+	}
+	left, err := f.list()
+	if err != nil {
+		return err
+	}
+	needed := map[string]bool{}
+	for _, b := range left {
+		if b.Damaged != nil {
+			return nil
+		}
+		for _, s := range b.Files {
+			needed[s.Name] = true
+		}
+	}
+	return filepath.WalkDir(filepath.Join(f.dir, filesFolder), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return ignoreMissing(err)
+		}
+		relative, err := filepath.Rel(f.dir, path)
+		if err == nil && !needed[filepath.ToSlash(relative)] {
+			err = ignoreMissing(os.Remove(path))
+		}
+		return err
+	})
+}
+
+func (f folder) removeStored(s Stored) error {
+	return ignoreMissing(os.Remove(filepath.Join(f.dir, filepath.FromSlash(s.Name))))
+}
+
+func ignoreMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// counter counts and hashes what is written through it.
+type counter struct {
+	w    io.Writer
+	hash hash.Hash
+	n    int64
+}
+
+// Write implements io.Writer.
+func (c *counter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.n += int64(n)
+	_, _ = c.hash.Write(p[:n]) // a hash never fails
+	return n, err
+}

@@ -1,0 +1,6 @@
+//go:build !linux && !windows
+
+package lowpriority
+
+// lower leaves the priority unchanged.
+func lower() {}

@@ -1,0 +1,38 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+)
+
+// Snapshot writes all committed data to a new file while others read and write. A read-only
+// database returns ErrReadOnly.
+func (d *DB) Snapshot(ctx context.Context, path string) error {
+	if d.write == nil {
+		return ErrReadOnly
+	}
+	pool, err := openPlaced(d.place, nil, "_pragma=busy_timeout(5000)", readCache, "_pragma=temp_store(memory)")
+	if err != nil {
+		return err
+	}
+	pool.SetMaxOpenConns(1)
+	return Classify(errors.Join(copyTo(ctx, pool, path), pool.Close()))
+}
+
+// ViewFile runs f in a read transaction of a file that no DB has open, whatever its schema is. It
+// passes the version of the schema.
+func ViewFile(ctx context.Context, path string, f func(tx *sql.Tx, version int64) error) error {
+	pool, err := openReadOnly(ctx, path)
+	if err != nil {
+		return Classify(err)
+	}
+	view := func() error {
+		version, err := schemaVersion(ctx, pool)
+		if err != nil {
+			return err
+		}
+		return (&DB{read: pool}).View(ctx, func(tx *sql.Tx) error { return f(tx, version) })
+	}
+	return Classify(errors.Join(view(), pool.Close()))
+}
