@@ -28,8 +28,8 @@ const (
 	filesFolder    = "files"
 )
 
-// isOurs reports whether a name in a manifest is one of a backup's files, so that a hostile manifest
-// cannot lead out of the folder.
+// isOurs reports whether a name in a manifest is one of a backup's files, so that a hostile
+// manifest cannot lead out of the folder.
 func isOurs(name string) bool {
 	return fs.ValidPath(name) && !strings.ContainsAny(name, `\:`) && (path.Dir(name) == "." || strings.HasPrefix(name, filesFolder+"/"))
 }
@@ -39,8 +39,8 @@ type Backup struct {
 	// Path is the path of its manifest, or of the one file that contains it.
 	Path string
 	Manifest
-	// Damaged is ErrDamaged or ErrNewer if the manifest cannot be used, otherwise nil. The rest of the
-	// manifest is then empty.
+	// Damaged is ErrDamaged or ErrNewer if the manifest cannot be used, otherwise nil. The rest of
+	// the manifest is then empty.
 	Damaged error
 
 	files fs.FS

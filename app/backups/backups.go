@@ -1,10 +1,10 @@
 // Package backups owns the backups of the library: it makes them by itself, checks them, keeps the
 // right ones, and takes the library or single chats out of them.
 //
-// A folder of backups has a folder for each library, named after its computer. In it, each backup has
-// a description (Manifest), the compressed database, and the compressed list of its other files.
-// Pictures, documents and recordings lie in the folder "files", once for all backups. Every file has
-// a SHA-256 in the manifest, which is written last. docs/backups.md describes the format.
+// A folder of backups has a folder for each library, named after its computer. In it, each backup
+// has a description (Manifest), the compressed database, and the compressed list of its other
+// files. Pictures, documents and recordings lie in the folder "files", once for all backups. Every
+// file has a SHA-256 in the manifest, which is written last. docs/backups.md describes the format.
 //
 // A backup never contains a key of a service.
 package backups
@@ -263,7 +263,7 @@ func isTurn(sum string, day time.Time) bool {
 func (b *Backups) prune(in folder) {
 	list, err := in.list()
 	if err == nil {
-		if remove := superfluous(list, b.choices().Limit(), b.o.Now().Location()); len(remove) > 0 {
+		if remove := superfluous(list, b.choices().Limit(), b.o.Now()); len(remove) > 0 {
 			b.o.Log.Info("Old backups are removed", "number", len(remove))
 			err = in.remove(remove)
 		}

@@ -21,14 +21,15 @@ var ErrPassphrase = errors.New("backups: the passphrase is missing or wrong")
 // shortKey is the number of characters of a public key in the name of the file of its secret half.
 const shortKey = 12
 
-// keyName returns the name of the file with the secret half of a key pair, sealed by the passphrase.
+// keyName returns the name of the file with the secret half of a key pair, sealed by the
+// passphrase.
 func keyName(recipient string) string {
 	return "key-" + recipient[len(recipient)-min(shortKey, len(recipient)):] + ageSuffix
 }
 
 // newKey creates a key pair, stores its secret half in the folder, sealed by the passphrase, and
-// returns the public half. workFactor is the cost of trying a passphrase, as the logarithm of two; 0
-// means the default of age.
+// returns the public half. workFactor is the cost of trying a passphrase, as the logarithm of two;
+// 0 means the default of age.
 func newKey(dir, passphrase string, workFactor int) (recipient string, err error) {
 	identity, err := age.GenerateX25519Identity()
 	if err != nil {

@@ -95,8 +95,8 @@ func (k *maker) putFile(ctx context.Context, name, path string) error {
 	return nil
 }
 
-// store stores a file. Its name is its checksum, so that equal files are stored once, or random if it
-// is encrypted.
+// store stores a file. Its name is its checksum, so that equal files are stored once, or random if
+// it is encrypted.
 func (k *maker) store(ctx context.Context, path string) (Stored, error) {
 	if k.to.recipient != nil {
 		return k.to.put(ctx, sharedName(rand.Text()), copyOf(ctx, path))

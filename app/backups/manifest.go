@@ -31,7 +31,8 @@ const (
 	Move    Reason = "move" // for another computer
 )
 
-// format is the version of the files' format. A change that older versions cannot read increases it.
+// format is the version of the files' format. A change that older versions cannot read increases
+// it.
 const format = 1
 
 // Manifest describes one backup. Its file is written last, so that a backup with a manifest is
@@ -81,7 +82,8 @@ func (m *Manifest) Bytes() (sum int64) {
 // all returns all files of the backup but the manifest.
 func (m *Manifest) all() []Stored { return append([]Stored{m.Library, m.Contents}, m.Files...) }
 
-// encode returns the file of the manifest: its JSON and, in the last line, the checksum of the JSON.
+// encode returns the file of the manifest: its JSON and, in the last line, the checksum of the
+// JSON.
 func (m *Manifest) encode() ([]byte, error) {
 	data, err := json.MarshalIndent(m, "", " ")
 	if err != nil {

@@ -2,9 +2,11 @@ package backups
 
 import "time"
 
-// The numbers of backups that are kept: the last one of each of so many days, weeks and months with
-// backups, and the last ones before changes of the schema.
+// The backups that are kept: all of the last hours, since the user may want to undo what happened
+// between two of them, the last one of each of so many days, weeks and months with backups, and the
+// last ones before changes of the schema.
 const (
+	keptAll      = 48 * time.Hour
 	keptDays     = 7
 	keptWeeks    = 4
 	keptMonths   = 12
@@ -12,9 +14,9 @@ const (
 )
 
 // superfluous returns the backups that are removed, from a list with the newest first. Together the
-// others have at most limit bytes. The newest undamaged backup is kept, and damaged ones are, because
-// only the user can know what they are worth.
-func superfluous(list []Backup, limit int64, in *time.Location) (remove []Backup) {
+// others have at most limit bytes. The newest undamaged backup is kept, and damaged ones are,
+// because only the user can know what they are worth.
+func superfluous(list []Backup, limit int64, now time.Time) (remove []Backup) {
 	days, weeks, months := period{left: keptDays}, period{left: keptWeeks}, period{left: keptMonths}
 	upgrades := keptUpgrades
 	counted, used, kept := map[string]bool{}, int64(0), 0
@@ -22,9 +24,9 @@ func superfluous(list []Backup, limit int64, in *time.Location) (remove []Backup
 		if b.Damaged != nil {
 			continue
 		}
-		at := b.Made.In(in)
+		at := b.Made.In(now.Location())
 		year, week := at.ISOWeek()
-		keep := days.isNew(at.YearDay() + 1000*at.Year())
+		keep := days.isNew(at.YearDay()+1000*at.Year()) || now.Sub(at) < keptAll
 		keep = weeks.isNew(week+100*year) || keep
 		keep = months.isNew(int(at.Month())+100*at.Year()) || keep
 		if b.Reason == Upgrade && upgrades > 0 {

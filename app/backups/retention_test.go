@@ -14,7 +14,7 @@ func day(n int, reason Reason) Backup {
 }
 
 func kept(list []Backup, limit int64) (days []string) {
-	remove := superfluous(list, limit, time.UTC)
+	remove := superfluous(list, limit, day(0, Daily).Made)
 	for _, b := range list {
 		if !slices.ContainsFunc(remove, func(r Backup) bool { return r.Path == b.Path }) {
 			days = append(days, b.Path)
@@ -32,6 +32,19 @@ func TestDaysWeeksAndMonthsAreKept(t *testing.T) {
 	want := []string{"0", "1", "2", "3", "4", "5", "6", "8", "15", "30", "61", "91", "122", "153", "183", "214", "244", "275", "303", "334"}
 	if got := kept(list, 1e12); !slices.Equal(got, want) {
 		t.Errorf("kept are %q,\nwant      %q", got, want)
+	}
+}
+
+func TestEveryBackupOfTheLastTwoDaysIsKept(t *testing.T) {
+	var list []Backup
+	for n := range 60 {
+		b := day(0, Daily)
+		b.Path, b.Made = fmt.Sprint(n), b.Made.Add(-time.Duration(n)*time.Hour)
+		list = append(list, b)
+	}
+	// The 58th hour before 9:00 is the last backup of its day.
+	if got := kept(list, 1e12); len(got) != 49 || got[48] != "58" {
+		t.Errorf("kept are %q", got)
 	}
 }
 

@@ -32,8 +32,9 @@ func (b *Backups) Begin() {
 	})
 }
 
-// MakeDue makes the backups that are due: from copies made before changes of the schema, at the first
-// start of a new version, and daily when something changed. Their errors are in Status and the log.
+// MakeDue makes the backups that are due: from copies made before changes of the schema, at the
+// first start of a new version, and daily when something changed. Their errors are in Status and
+// the log.
 func (b *Backups) MakeDue(ctx context.Context) {
 	if b.choices().Off || b.o.InPlace() != nil {
 		return

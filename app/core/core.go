@@ -86,7 +86,9 @@ type Core struct {
 	// Translations translates the lines of transcripts.
 	Translations *translations.Translations
 	Backups      *backups.Backups
-	Clipboard    Clipboard
+	// Look is set if the open library is one to be looked at.
+	Look      *Look
+	Clipboard Clipboard
 	// Dialogs and Notifications use the desktop.
 	Dialogs       Dialogs
 	Notifications Notifications
@@ -166,6 +168,10 @@ type Options struct {
 	// Recover makes Open return a *LibraryError without opening the library, which may be damaged
 	// although it opens.
 	Recover bool
+	// Look opens this library read-only, to be looked at; nil means the one that the settings name.
+	Look *Look
+	// PutsBack keeps the library that was looked at last for PutBack.
+	PutsBack bool
 	// SpeakerName names a speaker in a transcript; nil means the names of package transcripts.
 	SpeakerName func(number int) string
 }
@@ -224,7 +230,13 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 		c.Dialogs = dialogs{}
 	}
 	c.loadSettings()
+	c.Look = o.Look
 	c.Paths.Data = c.Paths.libraryFolder(c.Settings.Get().Library)
+	if c.Look != nil {
+		c.Paths.Data = c.Look.Folder
+	} else if !o.PutsBack {
+		c.endLook()
+	}
 	c.Log.Info("Opening the library", "folder", c.Paths.Data)
 	if o.Recover {
 		return &LibraryError{Diagnosis: c.diagnoseFile(nil, true)}
@@ -284,7 +296,9 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	}
 	c.stayAwake(o.Awake)
 	c.backUp()
-	c.Transcripts.Begin()
+	if c.Look == nil {
+		c.Transcripts.Begin()
+	}
 	return nil
 }
 

@@ -52,8 +52,20 @@ func (h *home) start() *user {
 
 func (h *home) startWith(f core.Flags) *user {
 	h.t.Helper()
+	return h.open(f, core.Options{})
+}
+
+// startLooking starts Parlando with the options Look and PutsBack of o.
+func (h *home) startLooking(o core.Options) *user {
+	h.t.Helper()
+	return h.open(core.Flags{}, o)
+}
+
+func (h *home) open(f core.Flags, o core.Options) *user {
+	h.t.Helper()
 	f.DataDir = h.dir
-	c, err := core.Open(h.t.Context(), f, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.mic, Awake: &h.awake})
+	o.Practice, o.Transport, o.Keyring, o.Output, o.Microphone, o.Awake = h.practice, h.net, h.keys, h.output, h.mic, &h.awake
+	c, err := core.Open(h.t.Context(), f, o)
 	if err != nil {
 		h.t.Fatal(err)
 	}

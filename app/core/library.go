@@ -58,7 +58,7 @@ func (c *Core) openLibrary(ctx context.Context) error {
 		}
 	}
 	var err error
-	c.History, err = history.Open(ctx, c.Paths.Data, history.Options{CommonOptions: c.common})
+	c.History, err = history.Open(ctx, c.Paths.Data, history.Options{CommonOptions: c.common, ReadOnly: c.Look != nil})
 	switch {
 	case err == nil:
 		c.atClose("library", c.History.Close)

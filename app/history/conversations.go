@@ -89,18 +89,24 @@ func (s *Store) create(ctx context.Context, tx *sql.Tx, c chat.Conversation) (n 
 	if n, err = res.LastInsertId(); err != nil {
 		return 0, err
 	}
+	return n, recordNew(ctx, tx, n, c)
+}
+
+// recordNew adds the title of a new conversation to the search index, and its title and pin to the
+// changes.
+func recordNew(ctx context.Context, tx *sql.Tx, n int64, c chat.Conversation) error {
 	if c.Title != "" {
 		if err := indexTitle(ctx, tx, n, c.Title); err != nil {
-			return 0, err
+			return err
 		}
 		if err := record(ctx, tx, "conversation", c.ID, "title", c.Title); err != nil {
-			return 0, err
+			return err
 		}
 	}
 	if c.Pinned {
-		err = record(ctx, tx, "conversation", c.ID, "pinned", "true")
+		return record(ctx, tx, "conversation", c.ID, "pinned", "true")
 	}
-	return n, err
+	return nil
 }
 
 // Rename sets the user's own title, which Begin never changes; "" returns to an automatic title.

@@ -17,8 +17,8 @@ type Inspection struct {
 	Chats, Messages, Transcripts int
 }
 
-// Inspect reads the file of a library that is not open, whatever its version is, and never writes to
-// it. The errors are those of Open.
+// Inspect reads the file of a library that is not open, whatever its version is, and never writes
+// to it. The errors are those of Open.
 func Inspect(ctx context.Context, path string) (found Inspection, err error) {
 	err = sqlite.ViewFile(ctx, path, func(tx *sql.Tx, version int64) error {
 		found.Schema = version

@@ -60,6 +60,8 @@ const (
 	Writable      ReadOnlyReason = ""
 	ReadOnlyNewer ReadOnlyReason = "newer" // it is from a newer Parlando
 	ReadOnlyDisk  ReadOnlyReason = "disk"  // its file, folder or disk is read-only
+	// ReadOnlyBackup: it is a backup that the user looks at; see Options.ReadOnly.
+	ReadOnlyBackup ReadOnlyReason = "backup"
 )
 
 // Options configure a Store; the zero value is ready for use.
@@ -68,6 +70,9 @@ type Options struct {
 
 	// Driver replaces SQLite's own, for tests.
 	Driver driver.Driver
+
+	// ReadOnly opens an existing library of this version for reading only.
+	ReadOnly bool
 
 	// migrations replaces the program's own in tests.
 	migrations fs.FS
@@ -102,7 +107,7 @@ type Store struct {
 func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 	o.SetDefaults()
 	s := &Store{dir: dir, marks: o.Marks, now: o.Now, log: o.Log}
-	db, err := sqlite.Open(ctx, filepath.Join(dir, FileName), sqlite.Options{Migrations: o.migrations, Driver: o.Driver})
+	db, err := sqlite.Open(ctx, filepath.Join(dir, FileName), sqlite.Options{Migrations: o.migrations, Driver: o.Driver, ReadOnly: o.ReadOnly})
 	if err != nil {
 		return nil, fmt.Errorf("open the library: %w", err)
 	}

@@ -33,3 +33,13 @@ func (b Backups) sanitized() Backups {
 	b.LimitGB = min(max(b.LimitGB, MinBackupsGB), MaxBackupsGB)
 	return b
 }
+
+// Adopt takes over the settings of another computer, except what belongs to this one: folders, the
+// window, the microphone and where backups go.
+func (s *Settings) Adopt(theirs Settings) {
+	mine := *s
+	*s = theirs
+	s.Library, s.EarlierLibrary, s.Folders, s.Backups = mine.Library, mine.EarlierLibrary, mine.Folders, mine.Backups
+	s.WindowWidth, s.WindowHeight, s.WindowPlace = mine.WindowWidth, mine.WindowHeight, mine.WindowPlace
+	s.Recording = mine.Recording
+}

@@ -1,4 +1,5 @@
-// Package lowpriority runs work that nobody waits for without slowing down the rest of the computer.
+// Package lowpriority runs work that nobody waits for without slowing down the rest of the
+// computer.
 package lowpriority
 
 import (

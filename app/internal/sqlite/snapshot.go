@@ -36,3 +36,22 @@ func ViewFile(ctx context.Context, path string, f func(tx *sql.Tx, version int64
 	}
 	return Classify(errors.Join(view(), pool.Close()))
 }
+
+// Attached is the name of the schema of the file in UpdateFrom.
+const Attached = "backup"
+
+// UpdateFrom is a durable Update with the database file at path attached for reading, as the schema
+// Attached.
+func (d *DB) UpdateFrom(ctx context.Context, path string, f func(*sql.Tx) error) error {
+	if d.write == nil {
+		return ErrReadOnly
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if _, err := d.write.ExecContext(ctx, "ATTACH ? AS "+Attached, dsn(path, "mode=ro")); err != nil {
+		return Classify(err)
+	}
+	err := d.update(ctx, Durable, f)
+	_, detached := d.write.ExecContext(context.WithoutCancel(ctx), "DETACH "+Attached)
+	return Classify(errors.Join(err, detached))
+}

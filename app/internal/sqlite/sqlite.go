@@ -32,8 +32,9 @@ type Reason string
 // The reasons.
 const (
 	Writable Reason = ""
-	Newer    Reason = "newer" // its schema is from a newer Parlando
-	Disk     Reason = "disk"  // the file, its folder or the disk is read-only
+	Newer    Reason = "newer"  // its schema is from a newer Parlando
+	Disk     Reason = "disk"   // the file, its folder or the disk is read-only
+	Asked    Reason = "backup" // Options.ReadOnly
 )
 
 // Durability is the kind of failure that a commit survives. Both values survive the end of the
@@ -83,6 +84,8 @@ type Options struct {
 	Migrations fs.FS
 	// Driver replaces SQLite's own, for tests.
 	Driver driver.Driver
+	// ReadOnly opens an existing database for reading only.
+	ReadOnly bool
 }
 
 // Open opens the database at path, creating it if needed, and applies migrations. It creates
@@ -95,6 +98,13 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	target, err := newest(migrations)
 	if err != nil {
 		return nil, err
+	}
+	if o.ReadOnly {
+		d, err := openForReading(ctx, path, migrations, target)
+		if err == nil {
+			d.reason = Asked
+		}
+		return d, err
 	}
 	if err := prepare(path); err != nil {
 		if !readOnlyDisk(err) {
@@ -231,12 +241,17 @@ func (d *DB) View(ctx context.Context, f func(*sql.Tx) error) (err error) {
 // Update runs f in the write transaction and commits it, or rolls it back if f fails. It returns
 // ErrReadOnly if the database is read-only, and ErrGone while the file is not at its path. f must
 // not call Update.
-func (d *DB) Update(ctx context.Context, how Durability, f func(*sql.Tx) error) (err error) {
+func (d *DB) Update(ctx context.Context, how Durability, f func(*sql.Tx) error) error {
 	if d.write == nil {
 		return fmt.Errorf("%w (%s)", ErrReadOnly, d.reason)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	return d.update(ctx, how, f)
+}
+
+// update is Update with mu locked.
+func (d *DB) update(ctx context.Context, how Durability, f func(*sql.Tx) error) error {
 	if err := cmp.Or(ctx.Err(), d.mayWrite()); err != nil {
 		return err
 	}

@@ -1,0 +1,88 @@
+package backups
+
+import (
+	"archive/zip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"parlando/app/internal/wholefile"
+)
+
+// Export writes a backup into one new file for another computer, under a free name similar to that
+// of path, and returns its path. The file is a zip archive with the same files as the folder.
+func (b *Backup) Export(ctx context.Context, path string) (string, error) {
+	if b.Damaged != nil {
+		return "", b.Damaged
+	}
+	names := []string{filepath.Base(b.Path), b.Library.Name, b.Contents.Name}
+	if b.Encrypted() {
+		names = append(names, keyName(b.Recipient))
+	}
+	seen := map[string]bool{}
+	for _, f := range b.Files {
+		if !seen[f.Name] { // equal files are stored once
+			names, seen[f.Name] = append(names, f.Name), true
+		}
+	}
+	return wholefile.Create(filepath.Dir(path), filepath.Base(path), func(w io.Writer) error {
+		z := zip.NewWriter(w)
+		for _, name := range names {
+			if err := addTo(ctx, z, b.files, name); err != nil {
+				return err
+			}
+		}
+		return z.Close()
+	})
+}
+
+// addTo adds a file to an archive, without compressing it once more.
+func addTo(ctx context.Context, z *zip.Writer, files fs.FS, name string) error {
+	f, err := files.Open(name)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
+	if err == nil {
+		_, err = io.Copy(w, wholefile.Reader(ctx, f))
+	}
+	return errors.Join(err, f.Close())
+}
+
+// OpenFile returns the backup in one file that Export wrote, or the backup whose manifest is at path.
+// The error is ErrDamaged, ErrNewer or ErrNotABackup, or that of the disk. Close must be called in the
+// end.
+func OpenFile(path string) (b Backup, closing func() error, err error) {
+	if strings.HasSuffix(path, manifestSuffix) {
+		b = readManifest(os.DirFS(filepath.Dir(path)), filepath.Base(path), path)
+		return b, func() error { return nil }, b.Damaged
+	}
+	z, err := zip.OpenReader(path)
+	if errors.Is(err, zip.ErrFormat) {
+		return b, nil, ErrNotABackup
+	}
+	if err != nil {
+		return b, nil, err
+	}
+	for _, f := range z.File {
+		if strings.HasSuffix(f.Name, manifestSuffix) && isOurs(f.Name) && !strings.Contains(f.Name, "/") {
+			b = readManifest(z, f.Name, path)
+			break
+		}
+	}
+	if b.files == nil {
+		b.Damaged = ErrNotABackup
+	}
+	if b.Damaged != nil {
+		return b, nil, errors.Join(b.Damaged, z.Close())
+	}
+	return b, z.Close, nil
+}
+
+// ErrNotABackup reports that a file is not a backup of Parlando.
+var ErrNotABackup = errors.New("backups: the file is not a backup")

@@ -1,0 +1,93 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"time"
+
+	"filippo.io/age"
+
+	"parlando/app/backups"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/recovery"
+)
+
+// Look is a library that is opened to be looked at: a backup, an earlier library or what can be read
+// of a damaged one, unpacked into a folder of its own. Options.Look opens it read-only.
+type Look struct {
+	// Folder is the folder of the unpacked library.
+	Folder string
+	// Made is the time of the backup, or of the last change of the library.
+	Made time.Time
+	// Backup reports whether it is a backup, Damaged whether it is what can be read of a damaged
+	// library.
+	Backup, Damaged bool
+	// Missing is the number of pictures and other files that could not be unpacked.
+	Missing int
+}
+
+// lookFolder returns the folder of the library that is looked at.
+func (p Paths) lookFolder() string { return filepath.Join(p.Cache, "opened") }
+
+// LookAtBackup unpacks a backup. identity is needed if it is encrypted; see backups.Backup.Unlock.
+// progress is called with the number of files unpacked so far.
+func (c *Core) LookAtBackup(ctx context.Context, b backups.Backup, identity age.Identity, progress func(files int)) (Look, error) {
+	return c.unpack(ctx, Look{Made: b.Made, Backup: true}, func(dir string) (missing int, err error) {
+		return b.Unpack(ctx, dir, identity, progress)
+	})
+}
+
+// LookAtLibrary copies the library in a folder, which stays unchanged. If it is damaged, it copies
+// what can be read of it.
+func (c *Core) LookAtLibrary(ctx context.Context, f FoundLibrary) (Look, error) {
+	return c.unpack(ctx, Look{Made: f.Changed, Damaged: f.Damaged}, func(dir string) (missing int, err error) {
+		report, err := recovery.Recover(ctx, recovery.Options{From: f.Folder, To: dir, Log: c.Log, Now: c.common.Now})
+		return report.MissingFiles, err
+	})
+}
+
+// unpack fills the folder to look at and prepares the library in it. After an error there is no
+// folder.
+func (c *Core) unpack(ctx context.Context, l Look, fill func(dir string) (missing int, err error)) (_ Look, err error) {
+	l.Folder = c.Paths.lookFolder()
+	if err := os.RemoveAll(l.Folder); err != nil {
+		return Look{}, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.RemoveAll(l.Folder))
+		}
+	}()
+	if l.Missing, err = fill(l.Folder); err != nil {
+		return Look{}, err
+	}
+	// Opening it once upgrades its schema and ends the replies that were being written.
+	s, err := history.Open(ctx, l.Folder, history.Options{CommonOptions: c.common})
+	if err != nil {
+		return Look{}, err
+	}
+	return l, s.Close()
+}
+
+// endLook removes the folder of a library that was looked at, also one that a crash left.
+func (c *Core) endLook() {
+	if err := os.RemoveAll(c.Paths.lookFolder()); err != nil {
+		c.Log.Warn("The unpacked backup could not be removed", "error", err)
+	}
+}
+
+// PutBack adds chats of a library that was looked at to the open library: those with ids, or all for
+// nil. It makes a backup first, and in the end removes the unpacked library.
+func (c *Core) PutBack(ctx context.Context, l Look, ids []chat.ID) (history.Restored, error) {
+	if _, err := c.Backups.Make(ctx, backups.Restore); err != nil {
+		return history.Restored{}, err
+	}
+	done, err := c.History.RestoreFrom(ctx, l.Folder, ids)
+	if err == nil {
+		c.endLook()
+	}
+	return done, err
+}
