@@ -78,7 +78,7 @@ func (b *Backup) Check(ctx context.Context, progress func(read int64)) error {
 }
 
 // check compares a stored file with its size and checksum.
-func check(ctx context.Context, files fs.FS, want Stored) error {
+func check(ctx context.Context, files fs.FS, want StoredFile) error {
 	f, err := files.Open(want.Name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%w: %s is missing", ErrDamaged, want.Name)
@@ -99,7 +99,7 @@ func check(ctx context.Context, files fs.FS, want Stored) error {
 }
 
 // open opens a stored file for reading what was stored. identity is needed if it is encrypted.
-func (b *Backup) open(f Stored, identity age.Identity) (io.ReadCloser, error) {
+func (b *Backup) open(f StoredFile, identity age.Identity) (io.ReadCloser, error) {
 	file, err := b.files.Open(f.Name)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)

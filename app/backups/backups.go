@@ -51,7 +51,7 @@ type Options struct {
 	// Dir is the folder of the library, Config that of the settings. Cache is a folder for the copy
 	// of the database that is being stored, and for the index.
 	Dir, Config, Cache string
-	// Folder is where the backups go unless the user chooses another folder.
+	// Folder is the folder of the backups unless the user chooses another one.
 	Folder string
 	// Version is the version of the program.
 	Version string
@@ -176,11 +176,11 @@ func (b *Backups) Make(ctx context.Context, reason Reason) (made Backup, err err
 	})
 }
 
-// copying returns the path of a copy of the database, which it may write to the folder temp.
-type copying func(ctx context.Context, temp string) (path string, err error)
+// databaseCopy returns the path of a copy of the database, which it may write to the folder temp.
+type databaseCopy func(ctx context.Context, temp string) (path string, err error)
 
 // perform makes a backup of a copy of the database.
-func (b *Backups) perform(ctx context.Context, m Manifest, database copying) (made Backup, err error) {
+func (b *Backups) perform(ctx context.Context, m Manifest, database databaseCopy) (made Backup, err error) {
 	b.making.Lock()
 	defer b.making.Unlock()
 	ctx, cancel := context.WithCancel(ctx)
@@ -200,7 +200,7 @@ func (b *Backups) perform(ctx context.Context, m Manifest, database copying) (ma
 }
 
 // store writes one backup into the folder.
-func (b *Backups) store(ctx context.Context, m Manifest, database copying) (Backup, error) {
+func (b *Backups) store(ctx context.Context, m Manifest, database databaseCopy) (Backup, error) {
 	to, err := b.own(ctx)
 	if err != nil {
 		return Backup{}, err
@@ -223,7 +223,7 @@ func (b *Backups) store(ctx context.Context, m Manifest, database copying) (Back
 	k := &maker{
 		to: to, seen: loadIndex(filepath.Join(b.o.Cache, indexFile)), library: b.o.Dir, settings: filepath.Join(b.o.Config, settings.FileName),
 		leaveOut: func(path string) bool { return choices.WithoutSounds && isSound(path) },
-		recheck:  func(s Stored) bool { return isTurn(s.SHA256, m.Made) },
+		recheck:  func(s StoredFile) bool { return isTurn(s.SHA256, m.Made) },
 	}
 	if m, err = k.make(ctx, name, plain, m); err != nil {
 		return Backup{}, err
@@ -306,7 +306,7 @@ func (b *Backups) storeCopy(ctx context.Context, path string) error {
 	}
 	_, err = b.perform(ctx, Manifest{Reason: Upgrade, Made: info.ModTime()}, func(context.Context, string) (string, error) { return path, nil })
 	if errors.Is(err, sqlite.ErrDamaged) {
-		return nil // it is another program's file, or a damaged one: it stays
+		return nil // not removed: another program's file, or a damaged one
 	}
 	if err != nil {
 		return err

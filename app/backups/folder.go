@@ -28,7 +28,7 @@ type folder struct {
 }
 
 // put stores what fill writes and reads the file back. It compresses it if the name ends in ".gz".
-func (f folder) put(ctx context.Context, name string, fill func(io.Writer) error) (s Stored, err error) {
+func (f folder) put(ctx context.Context, name string, fill func(io.Writer) error) (s StoredFile, err error) {
 	s.Name = name
 	if f.recipient != nil {
 		s.Name += ageSuffix
@@ -78,7 +78,7 @@ func (f folder) encode(out io.Writer, compress bool, fill func(io.Writer) error)
 }
 
 // has reports whether a stored file exists with its size.
-func (f folder) has(s Stored) bool {
+func (f folder) has(s StoredFile) bool {
 	info, err := os.Stat(filepath.Join(f.dir, filepath.FromSlash(s.Name)))
 	return err == nil && info.Size() == s.Size
 }
@@ -177,7 +177,7 @@ func (f folder) remove(list []Backup) error {
 	})
 }
 
-func (f folder) removeStored(s Stored) error {
+func (f folder) removeStored(s StoredFile) error {
 	return ignoreMissing(os.Remove(filepath.Join(f.dir, filepath.FromSlash(s.Name))))
 }
 

@@ -27,7 +27,7 @@ type maker struct {
 	// leaveOut reports whether a file of the library is not stored.
 	leaveOut func(path string) bool
 	// recheck reports whether a file that is already stored is read again.
-	recheck func(Stored) bool
+	recheck func(StoredFile) bool
 
 	contents []content
 	m        Manifest
@@ -97,13 +97,13 @@ func (k *maker) putFile(ctx context.Context, name, path string) error {
 
 // store stores a file. Its name is its checksum, so that equal files are stored once, or random if
 // it is encrypted.
-func (k *maker) store(ctx context.Context, path string) (Stored, error) {
+func (k *maker) store(ctx context.Context, path string) (StoredFile, error) {
 	if k.to.recipient != nil {
 		return k.to.put(ctx, sharedName(rand.Text()), copyOf(ctx, path))
 	}
 	hash := sha256.New()
 	if err := copyOf(ctx, path)(hash); err != nil {
-		return Stored{}, err
+		return StoredFile{}, err
 	}
 	sum := hex.EncodeToString(hash.Sum(nil))
 	return k.to.put(ctx, sharedName(sum), copyOf(ctx, path))

@@ -44,7 +44,7 @@ type Manifest struct {
 	// Program is the version of Parlando, Computer the name of the computer.
 	Program  string `json:"program"`
 	Computer string `json:"computer"`
-	// Inspection says what is in the library.
+	// Inspection counts the content of the library.
 	history.Inspection
 	// Recipient is the public key to which the files are encrypted, "" if they are not.
 	Recipient string `json:"recipient,omitempty"`
@@ -53,14 +53,14 @@ type Manifest struct {
 	Sounds bool `json:"sounds"`
 	Unread int  `json:"unread,omitempty"`
 	// Library is the compressed database, Contents the compressed list of Files with their paths.
-	Library  Stored `json:"library"`
-	Contents Stored `json:"contents"`
+	Library  StoredFile `json:"library"`
+	Contents StoredFile `json:"contents"`
 	// Files are the other files, which several backups share.
-	Files []Stored `json:"files"`
+	Files []StoredFile `json:"files"`
 }
 
-// Stored is a file of a backup.
-type Stored struct {
+// StoredFile is a file of a backup.
+type StoredFile struct {
 	// Name is the path of the file in the folder of the backups, with slashes.
 	Name string `json:"name"`
 	// Size is in bytes. SHA256 is the checksum of the bytes as they are stored, in hexadecimal.
@@ -80,7 +80,7 @@ func (m *Manifest) Bytes() (sum int64) {
 }
 
 // all returns all files of the backup but the manifest.
-func (m *Manifest) all() []Stored { return append([]Stored{m.Library, m.Contents}, m.Files...) }
+func (m *Manifest) all() []StoredFile { return append([]StoredFile{m.Library, m.Contents}, m.Files...) }
 
 // encode returns the file of the manifest: its JSON and, in the last line, the checksum of the
 // JSON.

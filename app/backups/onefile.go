@@ -54,9 +54,9 @@ func addTo(ctx context.Context, z *zip.Writer, files fs.FS, name string) error {
 	return errors.Join(err, f.Close())
 }
 
-// OpenFile returns the backup in one file that Export wrote, or the backup whose manifest is at path.
-// The error is ErrDamaged, ErrNewer or ErrNotABackup, or that of the disk. Close must be called in the
-// end.
+// OpenFile returns the backup in one file that Export wrote, or the backup whose manifest is at
+// path. The error is ErrDamaged, ErrNewer or ErrNotABackup, or that of the disk. Close must be
+// called in the end.
 func OpenFile(path string) (b Backup, closing func() error, err error) {
 	if strings.HasSuffix(path, manifestSuffix) {
 		b = readManifest(os.DirFS(filepath.Dir(path)), filepath.Base(path), path)

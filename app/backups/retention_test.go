@@ -10,7 +10,7 @@ import (
 // day returns a backup of the n-th day before 30 November 2026 with its own megabyte.
 func day(n int, reason Reason) Backup {
 	at := time.Date(2026, 11, 30, 9, 0, 0, 0, time.UTC).AddDate(0, 0, -n)
-	return Backup{Path: fmt.Sprint(n), Manifest: Manifest{Made: at, Reason: reason, Library: Stored{Name: fmt.Sprint(n), Size: 1e6}}}
+	return Backup{Path: fmt.Sprint(n), Manifest: Manifest{Made: at, Reason: reason, Library: StoredFile{Name: fmt.Sprint(n), Size: 1e6}}}
 }
 
 func kept(list []Backup, limit int64) (days []string) {

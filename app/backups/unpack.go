@@ -43,7 +43,7 @@ func (b *Backup) Unpack(ctx context.Context, dir string, identity age.Identity, 
 	if err != nil {
 		return 0, err
 	}
-	stored := make(map[string]Stored, len(b.Files))
+	stored := make(map[string]StoredFile, len(b.Files))
 	for _, f := range b.Files {
 		stored[f.Name] = f
 	}
@@ -60,7 +60,7 @@ func (b *Backup) Unpack(ctx context.Context, dir string, identity age.Identity, 
 }
 
 // extractChecked extracts a file if its checksum is right, otherwise it returns ErrDamaged.
-func (b *Backup) extractChecked(ctx context.Context, f Stored, to string, identity age.Identity) error {
+func (b *Backup) extractChecked(ctx context.Context, f StoredFile, to string, identity age.Identity) error {
 	if f.Name == "" {
 		return fmt.Errorf("%w: a file is not described", ErrDamaged)
 	}
@@ -74,7 +74,7 @@ func (b *Backup) extractChecked(ctx context.Context, f Stored, to string, identi
 }
 
 // extract writes what was stored in a file to a path.
-func (b *Backup) extract(ctx context.Context, f Stored, to string, identity age.Identity) error {
+func (b *Backup) extract(ctx context.Context, f StoredFile, to string, identity age.Identity) error {
 	r, err := b.open(f, identity)
 	if err != nil {
 		return err

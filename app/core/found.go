@@ -17,14 +17,14 @@ type FoundLibrary struct {
 	// Changed is the time of its last change, Bytes the size of its database.
 	Changed time.Time
 	Bytes   int64
-	// Inspection says what is in it, if it is not Damaged.
+	// Inspection counts its content, if it is not Damaged.
 	history.Inspection
 	// Damaged reports that it cannot be read completely.
 	Damaged bool
 }
 
-// FindLibraries returns the libraries beside the open one and the one that was used before, the most
-// recently changed first. It changes none of them.
+// FindLibraries returns the libraries beside the open one and the one that was used before, the
+// most recently changed first. It changes none of them.
 func (c *Core) FindLibraries(ctx context.Context) (found []FoundLibrary, err error) {
 	beside := filepath.Dir(c.Paths.Home)
 	entries, err := os.ReadDir(beside)

@@ -55,8 +55,8 @@ func (h *home) startWith(f core.Flags) *user {
 	return h.open(f, core.Options{})
 }
 
-// startLooking starts Parlando with the options Look and PutsBack of o.
-func (h *home) startLooking(o core.Options) *user {
+// startAgain starts Parlando with options.
+func (h *home) startAgain(o core.Options) *user {
 	h.t.Helper()
 	return h.open(core.Flags{}, o)
 }

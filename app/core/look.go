@@ -15,15 +15,14 @@ import (
 	"parlando/app/recovery"
 )
 
-// Look is a library that is opened to be looked at: a backup, an earlier library or what can be read
-// of a damaged one, unpacked into a folder of its own. Options.Look opens it read-only.
+// Look is a library that is opened to be looked at: a backup, an earlier library or what can be
+// read of a damaged one, unpacked into a folder of its own. Options.Look opens it read-only.
 type Look struct {
 	// Folder is the folder of the unpacked library.
 	Folder string
 	// Made is the time of the backup, or of the last change of the library.
 	Made time.Time
-	// Backup reports whether it is a backup, Damaged whether it is what can be read of a damaged
-	// library.
+	// Backup is true for a backup, Damaged for the readable part of a damaged library.
 	Backup, Damaged bool
 	// Missing is the number of pictures and other files that could not be unpacked.
 	Missing int
@@ -79,11 +78,11 @@ func (c *Core) endLook() {
 	}
 }
 
-// PutBack adds chats of a library that was looked at to the open library: those with ids, or all for
-// nil. It makes a backup first, and in the end removes the unpacked library.
-func (c *Core) PutBack(ctx context.Context, l Look, ids []chat.ID) (history.Restored, error) {
+// PutBack adds chats of a library that was looked at to the open library: those with ids, or all
+// for nil. It makes a backup first, and in the end removes the unpacked library.
+func (c *Core) PutBack(ctx context.Context, l Look, ids []chat.ID) (history.RestoreResult, error) {
 	if _, err := c.Backups.Make(ctx, backups.Restore); err != nil {
-		return history.Restored{}, err
+		return history.RestoreResult{}, err
 	}
 	done, err := c.History.RestoreFrom(ctx, l.Folder, ids)
 	if err == nil {

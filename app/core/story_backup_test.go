@@ -32,7 +32,7 @@ func TestADeletedChatComesBackOutOfABackup(t *testing.T) {
 		}
 		p.quit()
 
-		p = h.startLooking(core.Options{Look: &look})
+		p = h.startAgain(core.Options{Look: &look})
 		if p.History.ReadOnly() != history.ReadOnlyBackup {
 			t.Errorf("the backup is %q", p.History.ReadOnly())
 		}
@@ -42,7 +42,7 @@ func TestADeletedChatComesBackOutOfABackup(t *testing.T) {
 		}
 		p.quit()
 
-		p = h.startLooking(core.Options{PutsBack: true})
+		p = h.startAgain(core.Options{PutsBack: true})
 		if done, err := p.PutBack(t.Context(), look, []chat.ID{id}); err != nil || len(done.Added) != 1 {
 			t.Fatalf("%+v, %v", done, err)
 		} else {

@@ -7,7 +7,7 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// Inspection says what the file of a library contains.
+// Inspection counts the content of a library's file.
 type Inspection struct {
 	// Origin identifies the library on its computer; a copy has that of its original.
 	Origin string

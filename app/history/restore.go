@@ -14,8 +14,8 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// Restored says what RestoreFrom did.
-type Restored struct {
+// RestoreResult is the result of RestoreFrom.
+type RestoreResult struct {
 	// Added are the chats that were added, by their IDs here.
 	Added []chat.ID
 	// Present are the titles of the chats that are here already with all their messages.
@@ -26,11 +26,11 @@ type Restored struct {
 // long.
 const restoredAtOnce = 20
 
-// RestoreFrom adds chats from another library of the same version in the folder dir that nobody writes
-// to: those with ids, or all for nil. Nothing here is changed: if a chat is here already but lacks
-// messages, or is deleted, the one of the other library becomes a second chat. After an error the
-// chats in the result have been added.
-func (s *Store) RestoreFrom(ctx context.Context, dir string, ids []chat.ID) (done Restored, err error) {
+// RestoreFrom adds chats from another library of the same version in the folder dir that nobody
+// writes to: those with ids, or all for nil. Nothing here is changed: if a chat is here already but
+// lacks messages, or is deleted, the one of the other library becomes a second chat. After an error
+// the chats in the result have been added.
+func (s *Store) RestoreFrom(ctx context.Context, dir string, ids []chat.ID) (done RestoreResult, err error) {
 	path := filepath.Join(dir, FileName)
 	if ids == nil {
 		err := sqlite.ViewFile(ctx, path, func(tx *sql.Tx, _ int64) (err error) {
@@ -52,9 +52,9 @@ func (s *Store) RestoreFrom(ctx context.Context, dir string, ids []chat.ID) (don
 }
 
 // restoreSome restores some chats in one transaction.
-func (s *Store) restoreSome(ctx context.Context, dir string, ids []chat.ID) (Restored, error) {
-	// The files of attachments are written within the transaction, so that upkeep does not remove
-	// them before their rows are there.
+func (s *Store) restoreSome(ctx context.Context, dir string, ids []chat.ID) (RestoreResult, error) {
+	// The transaction writes the files of attachments, which upkeep must not remove before their
+	// rows are committed.
 	s.blobs.Lock()
 	defer s.blobs.Unlock()
 	var r restoration
@@ -69,7 +69,7 @@ func (s *Store) restoreSome(ctx context.Context, dir string, ids []chat.ID) (Res
 	})
 	if err != nil {
 		s.noticeGone(err)
-		return Restored{}, err
+		return RestoreResult{}, err
 	}
 	if len(r.done.Added) > 0 {
 		s.marks.Mark(changes.Change{Topic: changes.Conversations})
@@ -83,7 +83,7 @@ type restoration struct {
 	s    *Store
 	tx   *sql.Tx
 	dir  string
-	done Restored
+	done RestoreResult
 }
 
 // restore adds one chat unless it is here.
