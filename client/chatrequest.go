@@ -52,6 +52,9 @@ type ChatRequest struct {
 	// OnLoading, if not nil, is called when the service is still loading the model. The request is
 	// repeated every 5 s for up to 5 minutes.
 	OnLoading func()
+	// OnPicture, if not nil, is called by Stream.Next while the data of a picture arrives, many
+	// times before the chunk with the picture.
+	OnPicture func()
 }
 
 // numbers are the fields of a ChatRequest that are optional fractions, in the order of GATEWAY.md

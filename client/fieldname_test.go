@@ -48,7 +48,7 @@ func TestEachFieldThatIsSentHasItsConstantAndItsRule(t *testing.T) {
 	for v, i := reflect.ValueOf(chat), 0; i < v.NumField(); i++ {
 		switch name := v.Type().Field(i).Name; name {
 		// These say how the request is sent.
-		case "OmitUsage", "MaxBytes", "NoStream", "Omit", "OnSend", "OnLoading":
+		case "OmitUsage", "MaxBytes", "NoStream", "Omit", "OnSend", "OnLoading", "OnPicture":
 		default:
 			if v.Field(i).IsZero() {
 				t.Errorf("the test sends no %s", name)

@@ -103,3 +103,41 @@ func TestHostilePicturesAreBounded(t *testing.T) {
 		}
 	}
 }
+
+// The caller learns that a picture arrives before it is complete, beside the text and in it; text
+// alone never looks like one.
+func TestAPictureThatArrivesIsReported(t *testing.T) {
+	data := strings.Repeat("iVBORw0KGgo/", 500)
+	for name, c := range map[string]struct {
+		events  []string
+		reports bool
+	}{
+		"beside the text": {[]string{`{"content":"Here: "}`, `{"images":[{"image_url":{"url":"data:image/png;base64,` + data + `"}}]}`}, true},
+		"in the text":     {[]string{`{"content":"Here: ![a](data:image/png;base64,"}`, `{"content":"` + data[:400] + `"}`, `{"content":")"}`}, true},
+		"text":            {[]string{`{"content":"` + strings.Repeat("a word ", 1000) + `"}`, `{"content":"` + strings.Repeat(`\u4e2d\u6587`, 1000) + `"}`}, false},
+	} {
+		var body strings.Builder
+		for _, e := range c.events {
+			body.WriteString(`data: {"choices":[{"index":0,"delta":` + e + "}]}\n\n")
+		}
+		body.WriteString("data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n")
+		told, toldBefore, pictures := 0, 0, 0
+		r := hello()
+		r.OnPicture = func() { told++ }
+		s, err := memoryClient([]byte(body.String()), func(int) int { return 700 }).Chat(t.Context(), r)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		for s.Next() {
+			for _, d := range s.Chunk().Choices {
+				if pictures += len(d.Images); len(d.Images) > 0 {
+					toldBefore = told
+				}
+			}
+		}
+		if s.Err() != nil || told > 0 != c.reports || pictures > 0 != c.reports || toldBefore != told {
+			t.Errorf("%s: reported %d times, %d before the picture, %d pictures, %v", name, told, toldBefore, pictures, s.Err())
+		}
+		_ = s.Close()
+	}
+}

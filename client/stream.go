@@ -33,6 +33,8 @@ type Stream struct {
 	most    int // ChatRequest.MaxBytes, or math.MaxInt
 	dropped []failure.Refusal
 
+	onPicture func()
+
 	payloads wire.Payloads
 	try      wire.Decoder
 	fast     fastDecoder
@@ -56,8 +58,9 @@ type Stream struct {
 
 func newStream(a *answer, r ChatRequest, dropped []failure.Refusal) *Stream {
 	s := &Stream{
-		answer: a, asked: max(r.N, 1), dropped: dropped, most: r.MaxBytes,
+		answer: a, asked: max(r.N, 1), dropped: dropped, most: r.MaxBytes, onPicture: r.OnPicture,
 	}
+	s.payloads.OnData = r.OnPicture
 	if s.most <= 0 {
 		s.most = math.MaxInt
 	}
@@ -203,6 +206,9 @@ func (s *Stream) mergeDelta(p *choiceDelta) {
 	var d Delta
 	if shows := c.apply(p, &d); c.preparing(&d) || shows {
 		s.add(c, &d)
+	}
+	if c.pictures.data > 0 && s.onPicture != nil {
+		s.onPicture()
 	}
 	if c.reachesBound() {
 		s.endTooLong(c)

@@ -78,6 +78,9 @@ type Message struct {
 	Preparing string
 	// Loading reports that the service is still loading the model. It is not stored.
 	Loading bool
+	// Drawing reports that the data of a picture is arriving or is not on disk yet. It is not
+	// stored.
+	Drawing bool
 	// Request is the last request of this reply, nil for user messages. "Continue" and tool calls
 	// add requests.
 	Request *Request

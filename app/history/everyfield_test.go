@@ -56,7 +56,7 @@ func TestEveryFieldOfAMessageIsStored(t *testing.T) {
 		m.Conversation, m.Parent = conversation, user.ID
 		m.Parts[0].StoredBytes = 0 // of a text that is too long
 		m.Parts[0].Transcript = "" // see TestPartsComeBackAsTheyWereStored
-		m.Preparing, m.Loading = "", false
+		m.Preparing, m.Loading, m.Drawing = "", false, false
 		m.Sibling, m.Siblings = 2, 2
 		m.Earlier, m.Request.ID = nil, "request"
 	}

@@ -132,6 +132,7 @@ func (r *reply) write(kind chat.PartKind, text string) {
 	if p := r.lastPart(kind); p != nil {
 		p.text.WriteString(text)
 		p.grew(r.now)
+		r.message.Drawing = false
 		return
 	}
 	r.add(&growingPart{kind: kind, began: r.now}).text.WriteString(text)
@@ -251,6 +252,15 @@ func (r *reply) textWasReasoning() {
 	}
 }
 
+// draw records that the data of a picture is arriving, and reports whether that is new.
+func (r *reply) draw() bool {
+	if r.message.Drawing || r.message.State.Ended() {
+		return false
+	}
+	r.message.Drawing, r.message.State = true, chat.Writing
+	return true
+}
+
 // picture adds a picture. The data of a data: URL is stored later by the writer; any other address
 // is kept and never fetched. A picture that the service repeats in its last chunk is added once.
 func (r *reply) picture(address string) {
@@ -273,7 +283,7 @@ func (r *reply) add(p *growingPart) *growingPart {
 		r.continued = false
 		r.parts = append(r.parts, &growingPart{kind: chat.PartContinued})
 	}
-	r.message.State, r.message.Preparing = chat.Writing, ""
+	r.message.State, r.message.Preparing, r.message.Drawing = chat.Writing, "", false
 	r.parts = append(r.parts, p)
 	return p
 }
@@ -376,12 +386,14 @@ func (r *reply) Message() chat.Message {
 	request := *m.Request
 	m.Request = &request
 	if m.State.Ended() {
-		m.Preparing = "" // the tool call was not completed
+		m.Preparing, m.Drawing = "", false // the tool call or the picture was not completed
 	}
 	m.Parts = make([]chat.Part, 0, len(r.parts))
 	for _, p := range r.parts {
 		if p.kind == chat.PartImage && p.blob == nil {
-			continue // the picture is not stored yet, or its data is not a picture
+			// The picture is not stored yet, or its data is not a picture.
+			m.Drawing = m.Drawing || p.pending != ""
+			continue
 		}
 		if last := len(m.Parts) - 1; last >= 0 && p.kind == chat.PartReasoning && m.Parts[last].Kind == p.kind {
 			// The service first sent this reasoning as text.

@@ -160,6 +160,35 @@ func TestTheTimeThatTheModelThinksIsKeptWithItsReasoning(t *testing.T) {
 	}
 }
 
+// A picture has its place from its first data until its file is stored, but not after the end of a
+// reply without it.
+func TestAPictureIsDrawingUntilItIsStored(t *testing.T) {
+	r := waiting0()
+	if !r.draw() || r.draw() || !r.Message().Drawing || r.Message().State != chat.Writing {
+		t.Errorf("after the first data: %+v", r.Message())
+	}
+	r.Apply(delta(client.Delta{Text: "Text instead."}), noon)
+	if r.Message().Drawing {
+		t.Error("still drawing after text")
+	}
+	r.draw()
+	r.Apply(delta(client.Delta{Images: []string{"data:image/png;base64,AAAA"}, FinishReason: "stop"}), noon)
+	r.End(nil, noon)
+	if !r.Message().Drawing {
+		t.Error("the picture has no place before it is stored")
+	}
+	r.parts[1].pending, r.parts[1].blob = "", &chat.Blob{SHA256: "a"}
+	if m := r.Message(); m.Drawing || len(m.Parts) != 2 {
+		t.Errorf("once it is stored: %+v", m)
+	}
+	cut := waiting0()
+	cut.draw()
+	cut.Stop(noon)
+	if cut.Message().Drawing {
+		t.Error("drawing after the end")
+	}
+}
+
 func TestWhatWasThereBeforeAContinuedReplyStaysText(t *testing.T) {
 	m := waiting0().Message()
 	m.Parts = []chat.Part{{Kind: chat.PartText, Text: "Once upon"}}

@@ -131,7 +131,7 @@ func (l *requestLoop) question(ctx context.Context) (client.ChatRequest, request
 	if l.plan.params.Replies != nil && len(l.tools) == 0 {
 		q.N = min(*l.plan.params.Replies, chat.MaxReplies)
 	}
-	q.OnSend, q.OnLoading = l.recordFields, l.state.setLoading
+	q.OnSend, q.OnLoading, q.OnPicture = l.recordFields, l.state.setLoading, l.state.setDrawing
 	return q, inputs, err
 }
 

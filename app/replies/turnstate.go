@@ -124,6 +124,20 @@ func (s *turnState) setLoading() {
 	s.markMessages()
 }
 
+// setDrawing records that the data of a picture is arriving.
+func (s *turnState) setDrawing() {
+	s.mu.Lock()
+	s.dataArrived()
+	changed := false
+	for _, p := range s.replies {
+		changed = p.draw() || changed
+	}
+	s.mu.Unlock()
+	if changed {
+		s.markMessages()
+	}
+}
+
 // setFields records the fields about to be sent and those left out. They replace the fields of an
 // attempt that was refused.
 func (s *turnState) setFields(sent, leftOut []chat.RequestField) {

@@ -76,6 +76,23 @@ func (r reply) whole(ctx context.Context, w http.ResponseWriter, interval time.D
 	answer(w, whole)
 }
 
+// sliceBytes is the length of the longest part of an event that is sent at once.
+const sliceBytes = 512
+
+// sendSlowly sends an event in parts, because a picture arrives bit by bit, too. It returns false
+// if the event could not be sent.
+func sendSlowly(ctx context.Context, w http.ResponseWriter, event []byte, interval time.Duration) bool {
+	flush := http.NewResponseController(w).Flush
+	for len(event) > sliceBytes {
+		if _, err := w.Write(event[:sliceBytes]); err != nil || flush() != nil || !wait(ctx, interval) {
+			return false
+		}
+		event = event[sliceBytes:]
+	}
+	_, err := w.Write(event)
+	return err == nil && flush() == nil
+}
+
 // stream sends the reply token by token (docs/gateway.md 6), interleaving the choices.
 func (r reply) stream(ctx context.Context, w http.ResponseWriter, interval time.Duration, withUsage bool) {
 	w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
@@ -93,10 +110,7 @@ func (r reply) stream(ctx context.Context, w http.ResponseWriter, interval time.
 		if err != nil {
 			return false
 		}
-		if _, err := fmt.Fprintf(w, "data: %s\n\n", data); err != nil {
-			return false
-		}
-		return flush() == nil
+		return sendSlowly(ctx, w, fmt.Appendf(nil, "data: %s\n\n", data), interval)
 	}
 	choice := func(i int, delta map[string]any, finish any) []any {
 		return []any{map[string]any{"index": i, "delta": delta, "finish_reason": finish}}

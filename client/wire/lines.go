@@ -30,6 +30,8 @@ type lineReader struct {
 	skipLF     bool
 	total      int64
 	err        error
+	// onData is Payloads.OnData.
+	onData func()
 }
 
 // next returns the next line without its line end, valid until the next call. The last line needs
@@ -52,6 +54,9 @@ func (l *lineReader) next() ([]byte, error) {
 				return line, nil
 			}
 			return nil, l.err
+		}
+		if l.onData != nil && endsInData(l.buf[l.start:l.end]) {
+			l.onData()
 		}
 		l.fill()
 	}
@@ -92,6 +97,24 @@ func endsStream(line []byte) bool {
 	}
 	before = bytes.TrimSpace(bytes.TrimSuffix(bytes.TrimSpace(before), []byte("data:")))
 	return len(before) == 0 || before[len(before)-1] == '}'
+}
+
+// dataLength is the length of base64 at the end of an unfinished line that is data rather than
+// text. Escaped letters (\u4e2d) are no base64.
+const dataLength = 1 << 10
+
+// endsInData reports whether a line ends in the middle of base64 data.
+func endsInData(line []byte) bool {
+	if len(line) < dataLength {
+		return false
+	}
+	for _, c := range line[len(line)-dataLength:] {
+		letter := c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9'
+		if !letter && c != '+' && c != '/' && c != '-' && c != '_' {
+			return false
+		}
+	}
+	return true
 }
 
 // fill reads more data into the buffer, with a single Read.

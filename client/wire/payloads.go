@@ -33,6 +33,9 @@ type Payloads struct {
 	Truncated bool
 	// SawField means that at least one line was an SSE field, so that this is an event stream.
 	SawField bool
+	// OnData, if not nil, is called whenever more of a line has arrived that is base64 data so far,
+	// as of a picture. Set it before Open.
+	OnData func()
 
 	lines lineReader
 	// data has the lines of an event so far, if its first line was not a complete value.
@@ -48,7 +51,7 @@ type Payloads struct {
 }
 
 // Open resets p to read from r.
-func (p *Payloads) Open(r io.Reader) { p.lines.r = r }
+func (p *Payloads) Open(r io.Reader) { p.lines.r, p.lines.onData = r, p.OnData }
 
 // Decoder tries to decode a payload and reports whether it is a JSON value.
 type Decoder func(payload []byte) bool

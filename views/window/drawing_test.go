@@ -43,6 +43,20 @@ func TestAPictureIsMadeAndChangedInAChat(t *testing.T) {
 	})
 }
 
+// While the data of a picture arrives, its place is shown in the reply, until the picture is.
+func TestAPictureThatIsComingHasItsPlace(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.chooses("Practice eyes")
+		p.sends("Draw a lighthouse")
+		p.sees("A picture is coming…")
+		p.readsToTheEnd()
+		p.has("Show picture")
+		p.seesNot("A picture is coming…")
+		p.lastPicture()
+	})
+}
+
 // lastPicture returns the file of the picture in the last reply.
 func (p *user) lastPicture() string {
 	p.t.Helper()

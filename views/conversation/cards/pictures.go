@@ -109,6 +109,20 @@ func (c *Card) gallery(s *rows.Typesetter, parts []chat.Part) {
 	}
 }
 
+// drawing adds the area of a picture that is arriving. It is square, as most pictures of models
+// are, so that the picture mostly takes exactly its place.
+func (c *Card) drawing(s *rows.Typesetter) {
+	side := min(c.Width, pictureTallest)
+	row := &rows.Row{SpaceAbove: rows.BlockGap, Height: side}
+	row.Boxes = []rows.Box{{Area: rows.Area{W: side, H: side}, Fill: theme.ColorHover, Top: 10, Bottom: 10}}
+	style := textflow.Style{Size: rows.TextSize}
+	words := i18n.Text("A picture is coming…")
+	row.Icons = []rows.Icon{{X: (side - 24) / 2, Y: side/2 - 28, Size: 24, Name: "image", Color: theme.ColorMuted}}
+	w := min(s.Ruler.Width(words, style), side-20)
+	s.PlaceText(row, words, (side-w)/2, side/2+4, side-20, style, theme.ColorMuted)
+	c.Rows = append(c.Rows, row)
+}
+
 // changeButton draws the button that adds the only picture of a reply to the next message, and
 // returns its right edge. With several pictures, each has the button in the viewer.
 func (c *Card) changeButton(s *rows.Typesetter, row *rows.Row, x float32) float32 {

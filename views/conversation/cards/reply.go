@@ -35,14 +35,12 @@ func (c *Card) reply() {
 		answerRows{s, c}.formLabel(f)
 	}
 	c.content(s)
-	if m.Preparing != "" {
-		toolRows{s, c}.preparing(c.message.Preparing)
-	}
+	c.arriving(s)
 	switch m.State {
 	case chat.Waiting:
 		c.waiting(s, arrived)
 	case chat.Writing:
-		if n := len(m.Parts); n > 0 && !m.Parts[n-1].Kind.IsTool() && m.Preparing == "" {
+		if c.writesText() {
 			c.caret()
 		}
 		if c.quiet {
@@ -63,6 +61,23 @@ func (c *Card) reply() {
 	if c.folds.about && m.State.Ended() && !failed {
 		c.about(s)
 	}
+}
+
+// arriving adds what shows that a tool call or a picture is on its way.
+func (c *Card) arriving(s *rows.Typesetter) {
+	if c.message.Preparing != "" {
+		toolRows{s, c}.preparing(c.message.Preparing)
+	}
+	if c.message.Drawing {
+		c.drawing(s)
+	}
+}
+
+// writesText reports whether the last part of the reply is text that may grow.
+func (c *Card) writesText() bool {
+	m := &c.message
+	n := len(m.Parts)
+	return n > 0 && !m.Parts[n-1].Kind.IsTool() && m.Preparing == "" && !m.Drawing
 }
 
 // model returns the name of the model that answered, if known.
