@@ -2,9 +2,7 @@ package attachments
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
 
 	"parlando/app/chat"
 	"parlando/app/documents"
@@ -24,7 +22,7 @@ func (a *Attachments) addPDF(ctx context.Context, name string, data []byte) (cha
 	if !whole {
 		return chat.Part{}, Info{}, &FileError{Reason: Damaged, Format: picture.PDF}
 	}
-	blob, err := a.blobs.PutBlob(ctx, data, "application/pdf", 0, 0)
+	blob, err := a.blobs.PutBlob(ctx, a.conversation, data, "application/pdf", 0, 0)
 	if err != nil {
 		return chat.Part{}, Info{}, fmt.Errorf("store the document: %w", err)
 	}
@@ -48,16 +46,7 @@ func (a *Attachments) TextOf(ctx context.Context, part chat.Part) (_ chat.Part, 
 	if err != nil {
 		return chat.Part{}, fmt.Errorf("read the document: %w", err)
 	}
-	file, err := os.CreateTemp("", "parlando-*.pdf") // made with mode 0600
-	if err != nil {
-		return chat.Part{}, fmt.Errorf("read the text of the document: %w", err)
-	}
-	defer func() { err = errors.Join(err, os.Remove(file.Name())) }()
-	_, err = file.Write(data)
-	if err = errors.Join(err, file.Close()); err != nil {
-		return chat.Part{}, fmt.Errorf("read the text of the document: %w", err)
-	}
-	read, err := documents.Read(ctx, file.Name(), documents.Options{})
+	read, err := documents.ReadBytes(ctx, part.Name, data, documents.Options{})
 	if err != nil {
 		return chat.Part{}, err
 	}

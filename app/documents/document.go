@@ -87,7 +87,7 @@ func Read(ctx context.Context, path string, o Options) (Document, error) {
 	return read(filepath.Base(path), &source{ctx: ctx, file: file, path: path, options: o}, info.Size())
 }
 
-// ReadBytes is Read for data in memory, without PDF. name is the file name.
+// ReadBytes is Read for data in memory, of which nothing is written to disk. name is the file name.
 func ReadBytes(ctx context.Context, name string, data []byte, o Options) (Document, error) {
 	return read(name, &source{ctx: ctx, file: bytes.NewReader(data), options: o}, int64(len(data)))
 }
@@ -140,7 +140,7 @@ func readAs(format Format, name, head string, file *source, size int64) (Documen
 	case RTF:
 		return readRTF(file, size)
 	case PDF:
-		return readPDF(file.ctx, file.path)
+		return readPDF(file, size)
 	case OldWord:
 		switch format = oldOffice(file, size, name); format {
 		case Word, Spreadsheet, Slides, Office:

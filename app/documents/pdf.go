@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -25,13 +26,17 @@ const (
 // readPDF runs pdftotext (of Poppler), which most Linux systems with printing have. Available Go
 // libraries read PDFs badly: one drops whole pages, another the spaces between words, and their
 // memory cannot be limited. A separate process can be killed without harm.
-func readPDF(ctx context.Context, path string) (Document, error) {
+func readPDF(file *source, size int64) (Document, error) {
 	tool, err := exec.LookPath("pdftotext")
-	if err != nil || path == "" {
+	if err != nil {
 		return Document{}, &Error{Reason: Unsupported, Err: err}
 	}
-	if path, err = filepath.Abs(path); err != nil { // a name like "-x" is no option
-		return Document{}, err
+	ctx, path, in := file.ctx, "-", io.Reader(io.NewSectionReader(file, 0, size))
+	if file.path != "" {
+		if path, err = filepath.Abs(file.path); err != nil { // a name like "-x" is no option
+			return Document{}, err
+		}
+		in = nil
 	}
 	command := []string{tool, "-enc", "UTF-8", "-eol", "unix", path, "-"}
 	if limit, err := exec.LookPath("prlimit"); err == nil {
@@ -41,7 +46,7 @@ func readPDF(ctx context.Context, path string) (Document, error) {
 	defer cancel()
 	text, complaint := bounded.NewFailingBuffer(MaxText), bounded.NewTruncatingBuffer(4<<10)
 	run := exec.CommandContext(limited, command[0], command[1:]...)
-	run.Stdout, run.Stderr = text, complaint
+	run.Stdin, run.Stdout, run.Stderr = in, text, complaint
 	run.WaitDelay = time.Second
 	if err = subprocess.Start(run); err == nil {
 		err = run.Wait()
