@@ -41,7 +41,7 @@ var ErrTooMany = errors.New("attachments: the message has the maximum number of 
 
 // Blobs stores the bytes of pictures (package history).
 type Blobs interface {
-	PutBlob(ctx context.Context, data []byte, mime string, width, height int) (chat.Blob, error)
+	PutBlob(ctx context.Context, conversation chat.ID, data []byte, mime string, width, height int) (chat.Blob, error)
 	ReadBlob(ctx context.Context, sha256 string) ([]byte, error)
 }
 
@@ -59,6 +59,8 @@ type Info struct {
 // Attachments prepares, stores and shows pictures. It is safe for concurrent use.
 type Attachments struct {
 	blobs Blobs
+	// conversation is the one for which files are stored, "" for the new chat.
+	conversation chat.ID
 	// one is a semaphore: decoding ten dropped photos at the same time would need ten times the
 	// memory.
 	one   chan struct{}
@@ -68,6 +70,13 @@ type Attachments struct {
 // New returns Attachments that store pictures in blobs.
 func New(blobs Blobs) *Attachments {
 	return &Attachments{blobs: blobs, one: make(chan struct{}, 1), cache: newPreviews(previewBytes)}
+}
+
+// In returns Attachments that store files for a conversation, and that share everything else.
+func (a *Attachments) In(conversation chat.ID) *Attachments {
+	in := *a
+	in.conversation = conversation
+	return &in
 }
 
 // Add prepares data for sending and stores it, depending on its content as a picture, a PDF
@@ -93,13 +102,13 @@ func (a *Attachments) add(ctx context.Context, name string, data []byte, encodin
 	if err != nil {
 		return a.addText(ctx, name, data, encoding, err)
 	}
-	blob, err := a.blobs.PutBlob(ctx, prepared.Data, prepared.MIME, prepared.Width, prepared.Height)
+	blob, err := a.blobs.PutBlob(ctx, a.conversation, prepared.Data, prepared.MIME, prepared.Width, prepared.Height)
 	if err != nil {
 		return chat.Part{}, Info{}, fmt.Errorf("store the picture: %w", err)
 	}
 	part := chat.Part{Kind: chat.PartImage, Blob: &blob, Name: cleanName(name)}
 	if mime := prepared.OriginalFormat.MIME(); mime != "" && len(data) <= MaxSent && prepared.Note == "" {
-		original, err := a.blobs.PutBlob(ctx, data, mime, prepared.OriginalWidth, prepared.OriginalHeight)
+		original, err := a.blobs.PutBlob(ctx, a.conversation, data, mime, prepared.OriginalWidth, prepared.OriginalHeight)
 		if err != nil {
 			return chat.Part{}, Info{}, fmt.Errorf("store the original: %w", err)
 		}

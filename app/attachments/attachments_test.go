@@ -29,7 +29,7 @@ type shelf struct {
 	fail  error
 }
 
-func (s *shelf) PutBlob(_ context.Context, data []byte, mime string, w, h int) (chat.Blob, error) {
+func (s *shelf) PutBlob(_ context.Context, _ chat.ID, data []byte, mime string, w, h int) (chat.Blob, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.fail != nil {

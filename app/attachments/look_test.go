@@ -14,7 +14,7 @@ func TestAFileIsSavedAsItIsAndNothingIsReplaced(t *testing.T) {
 	blobs := &shelf{}
 	a := attachments.New(blobs)
 	data := square(t, 40, color.White)
-	blob, err := blobs.PutBlob(t.Context(), data, "image/png", 40, 40)
+	blob, err := blobs.PutBlob(t.Context(), "", data, "image/png", 40, 40)
 	if err != nil {
 		t.Fatal(err)
 	}

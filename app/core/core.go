@@ -403,7 +403,7 @@ func (c *Core) speak(o *Options) {
 	})
 	c.Speech = speech.New(speech.Options{
 		Services: c.Connections, Catalog: c.Catalog, Settings: c.Settings, Clips: c.clips,
-		Speaker: exclusiveSpeaker{speech.NewSpeaker(out), c.Recordings.Listening}, Voice: c.voice, Languages: c.languages, CommonOptions: c.common,
+		Speaker: exclusiveSpeaker{speech.NewSpeaker(out), c.Recordings.Listening}, Voice: c.voice, Languages: c.languages, Temporary: c.History.IsTemporary, CommonOptions: c.common,
 	})
 	c.atCloseWithin("reading aloud", c.Speech.Close)
 	autoRead := autoread.New(autoread.Options{

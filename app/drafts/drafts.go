@@ -2,6 +2,7 @@ package drafts
 
 import (
 	"context"
+	"strings"
 	"sync"
 
 	"parlando/app/changes"
@@ -95,6 +96,18 @@ func (d *Drafts) Detach(c chat.Conversation) (store func(context.Context) (kept 
 	e.becomes = &c
 	d.changed(e, false)
 	return func(ctx context.Context) (bool, error) { return d.storeDetached(ctx, e) }
+}
+
+// Forget drops all unsent content of a discarded conversation, including its forms.
+func (d *Drafts) Forget(conversation chat.ID) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.entries, conversation)
+	for key := range d.forms {
+		if strings.HasPrefix(key.form, string(conversation)+"/") {
+			delete(d.forms, key)
+		}
+	}
 }
 
 // entry returns the entry of a conversation, without reading the disk.

@@ -17,10 +17,13 @@ import (
 	"parlando/app/internal/wholefile"
 )
 
-// PutBlob stores bytes beside the database, once for equal bytes, and returns a reference. The
-// bytes are on disk when PutBlob returns. A start removes blobs that no message or draft references
-// and that were stored more than a week ago.
-func (s *Store) PutBlob(ctx context.Context, data []byte, mime string, w, h int) (chat.Blob, error) {
+// PutBlob stores bytes for a conversation, "" for the new chat, and returns a reference. The bytes
+// are on disk beside the database when PutBlob returns, once for equal bytes, or in memory for a
+// temporary chat. A start removes blobs that no message or draft references and that were stored
+// more than a week ago.
+func (s *Store) PutBlob(ctx context.Context, conversation chat.ID, data []byte, mime string, w, h int) (chat.Blob, error) {
+	s, done := s.of(conversation)
+	defer done()
 	if s.ReadOnly() != Writable {
 		return chat.Blob{}, fmt.Errorf("%w (%s)", ErrReadOnly, s.ReadOnly())
 	}
@@ -42,8 +45,12 @@ func (s *Store) PutBlob(ctx context.Context, data []byte, mime string, w, h int)
 	return b, err
 }
 
-// writeBlob writes the file atomically.
+// writeBlob writes the file atomically, or keeps its bytes in the store of a temporary chat.
 func (s *Store) writeBlob(sum string, data []byte) (err error) {
+	if s.pictures != nil {
+		s.pictures[sum] = data
+		return nil
+	}
 	path := s.blobPath(sum)
 	if info, err := os.Stat(path); err == nil && info.Size() == int64(len(data)) {
 		return nil
@@ -81,6 +88,9 @@ func (s *Store) ReadBlob(ctx context.Context, sum string) ([]byte, error) {
 	}
 	if raw, err := hex.DecodeString(sum); err != nil || len(raw) != sha256.Size || hex.EncodeToString(raw) != sum {
 		return nil, fmt.Errorf("%w: %q is not a SHA-256", ErrInvalid, sum)
+	}
+	if data, ok := s.temporary.picture(sum); ok {
+		return data, nil
 	}
 	data, err := os.ReadFile(s.blobPath(sum))
 	if errors.Is(err, fs.ErrNotExist) {

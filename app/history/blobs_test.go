@@ -17,9 +17,9 @@ func TestABlobIsKeptOnceUnderItsSum(t *testing.T) {
 	dir := t.TempDir()
 	s := library(t, dir)
 	data := []byte("a picture")
-	b, err := s.PutBlob(t.Context(), data, "image/png", 3, 4)
+	b, err := s.PutBlob(t.Context(), "", data, "image/png", 3, 4)
 	must(t, err)
-	again, err := s.PutBlob(t.Context(), data, "image/png", 3, 4)
+	again, err := s.PutBlob(t.Context(), "", data, "image/png", 3, 4)
 	must(t, err)
 	if again != b || b.Size != 9 || b.Width != 3 || b.Height != 4 || b.MIME != "image/png" {
 		t.Fatalf("%+v %+v", b, again)
@@ -54,7 +54,7 @@ func TestBlobsAreCollectedOnceNothingNamesThemForAWeek(t *testing.T) {
 	s := libraryWith(t, dir, Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
 	put := func(name string) chat.Blob {
 		t.Helper()
-		b, err := s.PutBlob(t.Context(), []byte(name), "image/png", 1, 1)
+		b, err := s.PutBlob(t.Context(), "", []byte(name), "image/png", 1, 1)
 		must(t, err)
 		return b
 	}

@@ -19,6 +19,8 @@ const conversationColumns = `id, title, pinned, connection, model, params, creat
 
 // Conversation returns a conversation, or ErrNotFound.
 func (s *Store) Conversation(ctx context.Context, id chat.ID) (c chat.Conversation, err error) {
+	s, done := s.of(id)
+	defer done()
 	var place string
 	const placeColumn = `coalesce((SELECT value FROM change WHERE entity = 'conversation' AND change.id = c.id AND field = 'place'), '')`
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
@@ -41,6 +43,8 @@ func (s *Store) Conversation(ctx context.Context, id chat.ID) (c chat.Conversati
 // SetReadingPlace stores the reading position of a conversation. A power failure may lose the last
 // seconds.
 func (s *Store) SetReadingPlace(ctx context.Context, id chat.ID, place chat.ReadingPlace) error {
+	s, done := s.of(id)
+	defer done()
 	value, err := json.Marshal(place)
 	if err != nil {
 		return err
@@ -111,6 +115,8 @@ func recordNew(ctx context.Context, tx *sql.Tx, n int64, c chat.Conversation) er
 
 // Rename sets the user's own title, which Begin never changes; "" returns to an automatic title.
 func (s *Store) Rename(ctx context.Context, id chat.ID, title string) error {
+	s, done := s.of(id)
+	defer done()
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		n, err := conversationRow(ctx, tx, id)
 		if err != nil {
@@ -137,6 +143,8 @@ func (s *Store) Pin(ctx context.Context, id chat.ID, pinned bool) error {
 
 // SetModel sets the model for further messages.
 func (s *Store) SetModel(ctx context.Context, id, connection chat.ID, model string) error {
+	s, done := s.of(id)
+	defer done()
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		n, err := conversationRow(ctx, tx, id)
 		if err != nil {
@@ -149,6 +157,8 @@ func (s *Store) SetModel(ctx context.Context, id, connection chat.ID, model stri
 
 // SetParameters sets the parameters for further requests.
 func (s *Store) SetParameters(ctx context.Context, id chat.ID, p chat.Parameters) error {
+	s, done := s.of(id)
+	defer done()
 	params, err := formatParameters(p)
 	if err != nil {
 		return err
@@ -185,6 +195,8 @@ func (s *Store) Delete(ctx context.Context, id chat.ID) error {
 
 // setField writes a mutable field and its record.
 func (s *Store) setField(ctx context.Context, id chat.ID, field, recorded string, value any) error {
+	s, done := s.of(id)
+	defer done()
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		n, err := conversationRow(ctx, tx, id)
 		if err != nil {
@@ -208,6 +220,8 @@ func recordName(column string) string {
 // Restore undoes Delete. It returns ErrNotFound once the conversation has been removed, or is being
 // removed.
 func (s *Store) Restore(ctx context.Context, id chat.ID) error {
+	s, done := s.of(id)
+	defer done()
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		var n int64
 		err := tx.QueryRowContext(ctx, `SELECT n FROM conversation WHERE id = ? AND deleted_at <> ?`, id, removedAtOnce).Scan(&n)

@@ -126,7 +126,7 @@ func TestADraftSurvivesAndIsClearedBySending(t *testing.T) {
 	dir := t.TempDir()
 	s := library(t, dir)
 	c, _, reply := ask(t, s, "", "", "One")
-	blob, err := s.PutBlob(t.Context(), []byte("p"), "image/png", 1, 2)
+	blob, err := s.PutBlob(t.Context(), "", []byte("p"), "image/png", 1, 2)
 	must(t, err)
 	want := chat.Draft{Text: "half a", Edits: reply.ID, Parts: []chat.Part{
 		{Kind: chat.PartImage, Blob: &blob, Name: "a.png"}, {Kind: chat.PartPasted, Text: "long", Name: "notes"},

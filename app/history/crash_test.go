@@ -18,6 +18,8 @@ import (
 const (
 	childDir = "PARLANDO_TEST_CRASH_DIR"
 	childOf  = "PARLANDO_TEST_CRASH_REPLY"
+	// childTemporary is the folder of a child that has a temporary chat.
+	childTemporary = "PARLANDO_TEST_CRASH_TEMPORARY"
 )
 
 func TestMain(m *testing.M) {
@@ -26,6 +28,11 @@ func TestMain(m *testing.M) {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
+	}
+	if dir := os.Getenv(childTemporary); dir != "" {
+		err := chatTemporarily(dir)
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
 	}
 	os.Exit(m.Run())
 }

@@ -24,6 +24,8 @@ const lifted = `WITH RECURSIVE lifted (n) AS (
 // parent, and the one shown after it stays shown. RestoreMessage undoes the deletion, as that of
 // DeleteMessage. The error is ErrInvalid while the message or a reply to it is being written.
 func (s *Store) DeleteMessageAlone(ctx context.Context, message chat.ID) error {
+	s, done := s.of(message)
+	defer done()
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := messageRow(ctx, tx, message)
 		if err != nil {

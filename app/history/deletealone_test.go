@@ -201,7 +201,7 @@ func TestWhatFollowedARemovedMessageStays(t *testing.T) {
 	clock := newClock()
 	s := libraryWith(t, t.TempDir(), Options{CommonOptions: owner.CommonOptions{Now: clock.now}})
 	c, one, two := exchange(t, s, "", "", "One", "Two")
-	blob, err := s.PutBlob(t.Context(), []byte("a picture"), "image/png", 1, 1)
+	blob, err := s.PutBlob(t.Context(), "", []byte("a picture"), "image/png", 1, 1)
 	must(t, err)
 	three := question(c, two, "Three")
 	three.Parts = append(three.Parts, chat.Part{Kind: chat.PartImage, Blob: &blob})

@@ -62,6 +62,8 @@ func (s *Store) Deleted(ctx context.Context) (list []DeletedItem, err error) {
 // DeletedThread returns the Thread of a deleted conversation, whose messages are read with
 // Messages.
 func (s *Store) DeletedThread(ctx context.Context, conversation chat.ID) ([]chat.Head, error) {
+	s, done := s.of(conversation)
+	defer done()
 	return s.threadOf(ctx, conversation, deletedRow)
 }
 
@@ -75,6 +77,8 @@ func deletedRow(ctx context.Context, tx *sql.Tx, id chat.ID) (n int64, err error
 // not deleted or already removed. After another error or a crash, the next start completes the
 // removal, and Restore fails. Attachments that are no longer referenced are collected later.
 func (s *Store) Remove(ctx context.Context, id chat.ID) error {
+	s, done := s.of(id)
+	defer done()
 	return s.remove(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		res, err := tx.ExecContext(ctx, `UPDATE conversation SET deleted_at = ? WHERE id = ? AND deleted_at > 0`, removedAtOnce, id)
 		if err != nil {

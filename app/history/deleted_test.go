@@ -65,7 +65,7 @@ func TestWhatIsRemovedAtOnceLeavesNothing(t *testing.T) {
 	s := libraryWith(t, t.TempDir(), Options{CommonOptions: owner.CommonOptions{Now: clock.now, Marks: marks}})
 	gone, _, reply := ask(t, s, "", "", "gone")
 	answer(t, s, reply, "gone too")
-	blob, err := s.PutBlob(t.Context(), []byte("a picture"), "image/png", 1, 1)
+	blob, err := s.PutBlob(t.Context(), "", []byte("a picture"), "image/png", 1, 1)
 	must(t, err)
 	save(t, s, gone, chat.Draft{Text: "gone", Parts: []chat.Part{{Kind: chat.PartImage, Blob: &blob}}})
 	must(t, s.SaveFormFields(t.Context(), []FormField{{Form: string(gone) + "/result/call", Field: "result", Text: "gone"}, {Form: "tool/new", Field: "name", Text: "kept"}}))

@@ -26,6 +26,8 @@ const (
 // shown instead, or the conversation ends before the message. RestoreMessage undoes the deletion,
 // until RemoveMessage or the first start later than chat.DeletedRetention.
 func (s *Store) DeleteMessage(ctx context.Context, message chat.ID) error {
+	s, done := s.of(message)
+	defer done()
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := messageRow(ctx, tx, message)
 		if err != nil {
@@ -45,6 +47,8 @@ func (s *Store) DeleteMessage(ctx context.Context, message chat.ID) error {
 // CountDescendants returns the number of descendants that DeleteMessage would delete with a
 // message, not counting empty ones.
 func (s *Store) CountDescendants(ctx context.Context, message chat.ID) (count int, err error) {
+	s, done := s.of(message)
+	defer done()
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		m, err := messageRow(ctx, tx, message)
 		if err != nil {
@@ -61,6 +65,8 @@ func (s *Store) CountDescendants(ctx context.Context, message chat.ID) (count in
 // later, the messages join that deletion and are restored with the ancestor. RestoreMessage returns
 // ErrNotFound once the messages have been removed.
 func (s *Store) RestoreMessage(ctx context.Context, message chat.ID) error {
+	s, done := s.of(message)
+	defer done()
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		var above, aboveAt sql.NullInt64
 		var m place
@@ -93,6 +99,8 @@ func (s *Store) RestoreMessage(ctx context.Context, message chat.ID) error {
 // DeletedMessages returns the messages of an entry of Deleted, oldest first; message is the entry's
 // First.
 func (s *Store) DeletedMessages(ctx context.Context, message chat.ID) (list []chat.Message, err error) {
+	s, done := s.of(message)
+	defer done()
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		m, err := deletedMessageRow(ctx, tx, message)
 		if err != nil {
@@ -112,6 +120,8 @@ func (s *Store) DeletedMessages(ctx context.Context, message chat.ID) (list []ch
 // RemoveMessage permanently removes the messages of an entry of Deleted, in the same way as Remove;
 // message is the entry's First.
 func (s *Store) RemoveMessage(ctx context.Context, message chat.ID) error {
+	s, done := s.of(message)
+	defer done()
 	return s.remove(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := deletedMessageRow(ctx, tx, message)
 		if err != nil {

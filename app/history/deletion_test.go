@@ -146,7 +146,7 @@ func TestDeletedMessagesKeepTheirPicturesUntilTheyAreRemoved(t *testing.T) {
 	clock, marks := newClock(), changes.New()
 	s := libraryWith(t, t.TempDir(), Options{CommonOptions: owner.CommonOptions{Now: clock.now, Marks: marks}})
 	c, one, two := exchange(t, s, "", "", "One", "Two")
-	blob, err := s.PutBlob(t.Context(), []byte("a picture"), "image/png", 1, 1)
+	blob, err := s.PutBlob(t.Context(), "", []byte("a picture"), "image/png", 1, 1)
 	must(t, err)
 	three := question(c, two, "Three")
 	three.Parts = append(three.Parts, chat.Part{Kind: chat.PartImage, Blob: &blob})

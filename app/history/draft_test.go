@@ -12,7 +12,7 @@ func TestPartsComeBackAsTheyWereStored(t *testing.T) {
 	dir := t.TempDir()
 	s := library(t, dir)
 	blob := func(content, mime string, w, h int) *chat.Blob {
-		b, err := s.PutBlob(t.Context(), []byte(content), mime, w, h)
+		b, err := s.PutBlob(t.Context(), "", []byte(content), mime, w, h)
 		must(t, err)
 		return &b
 	}

@@ -17,7 +17,7 @@ func strayBlobs(t *testing.T, dir string, at time.Time) []string {
 	s := library(t, folder)
 	var strays []string
 	for _, content := range []string{"one", "two"} {
-		b, err := s.PutBlob(t.Context(), []byte(content), "image/png", 1, 1)
+		b, err := s.PutBlob(t.Context(), "", []byte(content), "image/png", 1, 1)
 		must(t, err)
 		stray := filepath.Join(dir, "blobs", b.SHA256[:2], b.SHA256)
 		must(t, os.MkdirAll(filepath.Dir(stray), 0o700))
@@ -72,7 +72,7 @@ func TestNothingIsCollectedWhileAnotherLibraryLiesBeside(t *testing.T) {
 func TestNothingIsCollectedFromARecoveredLibrary(t *testing.T) {
 	dir := t.TempDir()
 	s := library(t, dir)
-	b, err := s.PutBlob(t.Context(), []byte("a picture of a message that was lost"), "image/png", 1, 1)
+	b, err := s.PutBlob(t.Context(), "", []byte("a picture of a message that was lost"), "image/png", 1, 1)
 	must(t, err)
 	before := time.Now().Add(-24 * time.Hour)
 	must(t, os.Chtimes(s.blobPath(b.SHA256), before, before))
@@ -89,7 +89,7 @@ func TestNothingIsCollectedFromARecoveredLibrary(t *testing.T) {
 		t.Error("its row is gone")
 	}
 	// An attachment of its own is collected as ever.
-	own, err := s.PutBlob(t.Context(), []byte("of this library"), "image/png", 1, 1)
+	own, err := s.PutBlob(t.Context(), "", []byte("of this library"), "image/png", 1, 1)
 	must(t, err)
 	must(t, s.Close())
 	if kept := keptAt(t, dir, time.Now().Add(400*24*time.Hour), []string{s.blobPath(own.SHA256)}); kept != 0 {

@@ -22,7 +22,7 @@ func TestAFailureInTheMiddleChangesNothing(t *testing.T) {
 	ctx := t.Context()
 
 	id, user, reply := ask(t, s, "", "", "What is an oak?")
-	blob, err := s.PutBlob(ctx, []byte("a picture"), "image/png", 1, 1)
+	blob, err := s.PutBlob(ctx, "", []byte("a picture"), "image/png", 1, 1)
 	must(t, err)
 	must(t, s.AppendTail(ctx, []Tail{{Message: reply.ID, Kind: chat.PartText, Text: "A tr"}}))
 	answer(t, s, reply, "A tree.")
@@ -129,7 +129,7 @@ func TestAFailureInTheMiddleChangesNothing(t *testing.T) {
 		{"read transcripts", func() error { _, err := s.Transcripts(ctx, id); return err }},
 		{"search", func() error { _, err := s.Search(ctx, "elm oak", 10); return err }},
 		{"find excerpts", func() error { _, err := s.Excerpts(ctx, "elm", Scope{}, 10); return err }},
-		{"keep a picture", func() error { _, err := s.PutBlob(ctx, []byte("another"), "image/png", 1, 1); return err }},
+		{"keep a picture", func() error { _, err := s.PutBlob(ctx, "", []byte("another"), "image/png", 1, 1); return err }},
 	} {
 		t.Run(c.name, func(t *testing.T) { driver.EveryCall(t, filepath.Join(dir, FileName), c.do) })
 	}
@@ -171,7 +171,7 @@ func TestAFailureWhileCollectingPictures(t *testing.T) {
 	driver, clock := sqlitetest.NewDriver(t), &clock{at: time.Now()}
 	s := libraryWith(t, t.TempDir(), Options{Driver: driver, CommonOptions: owner.CommonOptions{Now: clock.now}})
 	s.upkeep.Wait(t.Context())
-	b, err := s.PutBlob(t.Context(), []byte("a picture"), "image/png", 1, 1)
+	b, err := s.PutBlob(t.Context(), "", []byte("a picture"), "image/png", 1, 1)
 	must(t, err)
 	clock.pass(keepBlobs + time.Hour)
 	driver.EveryCallOfSteps(t, func() error {

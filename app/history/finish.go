@@ -15,6 +15,8 @@ import (
 // the reply. Finish returns ErrEnded if the message has ended before. A reply of a deleted
 // conversation is finished as well.
 func (s *Store) Finish(ctx context.Context, m chat.Message) error {
+	s, done := s.of(m.ID)
+	defer done()
 	if !m.State.Ended() {
 		return fmt.Errorf("%w: message %q is to finish as %q", ErrInvalid, m.ID, m.State)
 	}
@@ -38,6 +40,8 @@ func (s *Store) Finish(ctx context.Context, m chat.Message) error {
 // message shows them even if Parlando ends first. The fields survive the end of the process, but
 // not a power failure.
 func (s *Store) StoreSentFields(ctx context.Context, r chat.Request) error {
+	s, done := s.of(r.ID)
+	defer done()
 	sent, leftOut, err := formatSent(r)
 	if err != nil {
 		return err
@@ -51,6 +55,8 @@ func (s *Store) StoreSentFields(ctx context.Context, r chat.Request) error {
 // NextRequest stores the end of a request after a round of tool calls, and makes next the request
 // of the reply. Both survive the end of the process. It returns ErrEnded if the reply has ended.
 func (s *Store) NextRequest(ctx context.Context, message chat.ID, ended, next chat.Request) error {
+	s, done := s.of(message, next.ID)
+	defer done()
 	return s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
 		open, err := openRow(ctx, tx, message)
 		if err != nil {
@@ -110,6 +116,8 @@ func (s *Store) persistEnd(ctx context.Context, tx *sql.Tx, n int64, m chat.Mess
 // parts are kept, r becomes its request, and target, unless nil, the target of the conversation. It
 // returns ErrEnded for a completed reply and ErrInvalid for an unfinished one.
 func (s *Store) Resume(ctx context.Context, message chat.ID, r chat.Request, target *chat.Target) error {
+	s, done := s.of(message, r.ID)
+	defer done()
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := messageRow(ctx, tx, message)
 		if err != nil {

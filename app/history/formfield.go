@@ -3,7 +3,9 @@ package history
 import (
 	"context"
 	"database/sql"
+	"strings"
 
+	"parlando/app/chat"
 	"parlando/app/internal/sqlite"
 )
 
@@ -28,11 +30,24 @@ func (s *Store) FormFields(ctx context.Context) (all []FormField, err error) {
 	return all, err
 }
 
+// conversation returns the conversation that the form belongs to, or another text.
+func (f FormField) conversation() chat.ID {
+	id, _, _ := strings.Cut(f.Form, "/")
+	return chat.ID(id)
+}
+
 // SaveFormFields replaces the unsent text of fields. Like SaveUnsent, it survives the end of the
-// process, and may lose the last seconds in a power failure.
+// process, and may lose the last seconds in a power failure. Text of a temporary chat is not
+// stored.
 func (s *Store) SaveFormFields(ctx context.Context, fields []FormField) error {
+	var stored []FormField
+	for _, f := range fields {
+		if !s.IsTemporary(f.conversation()) {
+			stored = append(stored, f)
+		}
+	}
 	return s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
-		for _, f := range fields {
+		for _, f := range stored {
 			q, args := `INSERT OR REPLACE INTO form_field (form, field, text, saved) VALUES (?, ?, ?, ?)`,
 				[]any{f.Form, f.Field, f.Text, sqlite.UnixMillis(s.now())}
 			if f.Removed {

@@ -17,7 +17,7 @@ func TestOnAFullDiskNoHalfAttachmentIsKept(t *testing.T) {
 	s.upkeep.Wait(t.Context())
 	var b chat.Blob
 	wholefiletest.EveryByte(t, len("a picture"), func() (err error) {
-		b, err = s.PutBlob(t.Context(), []byte("a picture"), "image/png", 3, 4)
+		b, err = s.PutBlob(t.Context(), "", []byte("a picture"), "image/png", 3, 4)
 		return err
 	}, func(n int) {
 		if files, err := filepath.Glob(filepath.Join(dir, BlobsFolder, "*", "*")); err != nil || len(files) > 0 {

@@ -32,6 +32,8 @@ func (s *Store) messages(ctx context.Context, ids []chat.ID, texts textLength) (
 	if len(ids) == 0 {
 		return nil, nil
 	}
+	s, done := s.of(ids[0])
+	defer done()
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		out, err = s.messagesOf(ctx, tx, ids, false, texts)
 		return err

@@ -35,7 +35,7 @@ func withMigration(t testing.TB, name, sql string) fs.FS {
 // writes are all that change the library.
 func writes(t *testing.T, s *Store, c, m chat.ID) map[string]error {
 	ctx := t.Context()
-	_, blob := s.PutBlob(ctx, []byte("x"), "image/png", 1, 1)
+	_, blob := s.PutBlob(ctx, "", []byte("x"), "image/png", 1, 1)
 	return map[string]error{
 		"Rename": s.Rename(ctx, c, "x"), "Pin": s.Pin(ctx, c, true),
 		"SetModel": s.SetModel(ctx, c, "x", "y"), "SetPlace": s.SetReadingPlace(ctx, c, chat.ReadingPlace{}), "SetParameters": s.SetParameters(ctx, c, chat.Parameters{}),
@@ -179,7 +179,7 @@ func TestFilesAreReadableByTheUserOnly(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "library")
 	s := library(t, dir)
 	ask(t, s, "", "", "One")
-	_, err := s.PutBlob(t.Context(), []byte("a picture"), "image/png", 1, 1)
+	_, err := s.PutBlob(t.Context(), "", []byte("a picture"), "image/png", 1, 1)
 	must(t, err)
 	seen := 0
 	must(t, filepath.WalkDir(filepath.Dir(dir), func(path string, d fs.DirEntry, err error) error {

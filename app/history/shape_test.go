@@ -12,7 +12,7 @@ func TestAThreadSaysOfEachMessageWhoSpokeAndHowLargeItIs(t *testing.T) {
 	c := chat.Conversation{ID: chat.NewID()}
 	first := question(c.ID, "", "What is in these?")
 	for range 2 {
-		picture, err := s.PutBlob(t.Context(), []byte("picture"), "image/png", 4, 3)
+		picture, err := s.PutBlob(t.Context(), "", []byte("picture"), "image/png", 4, 3)
 		must(t, err)
 		first.Parts = append(first.Parts, chat.Part{Kind: chat.PartImage, Blob: &picture})
 	}

@@ -91,8 +91,12 @@ type Store struct {
 	// gone caches the result of InPlace.
 	gone atomic.Bool
 
-	// blobs is locked while a blob's file and row are created or removed together.
-	blobs sync.Mutex
+	// blobs is locked while a blob's file and row are created or removed together. pictures has the
+	// bytes of blobs by their SHA-256 in the store of a temporary chat; it is nil in other stores.
+	blobs    sync.Mutex
+	pictures map[string][]byte
+	// temporary are the chats that are only in memory; nil in the store of one of them.
+	temporary *temporaryChats
 
 	stop     context.CancelFunc // ends background maintenance
 	upkeep   owner.Goroutines
@@ -106,7 +110,7 @@ type Store struct {
 // error, see ReadOnly.
 func Open(ctx context.Context, dir string, o Options) (*Store, error) {
 	o.SetDefaults()
-	s := &Store{dir: dir, marks: o.Marks, now: o.Now, log: o.Log}
+	s := &Store{dir: dir, marks: o.Marks, now: o.Now, log: o.Log, temporary: newTemporaryChats()}
 	db, err := sqlite.Open(ctx, filepath.Join(dir, FileName), sqlite.Options{Migrations: o.migrations, Driver: o.Driver, ReadOnly: o.ReadOnly})
 	if err != nil {
 		return nil, fmt.Errorf("open the library: %w", err)
@@ -156,7 +160,7 @@ func (s *Store) Close() error {
 		s.stop()
 		_ = s.upkeep.Wait(context.Background())
 		_ = s.watching.Wait(context.Background())
-		s.closed = errors.Join(s.tail.close(), s.db.Close())
+		s.closed = errors.Join(s.temporary.close(), s.tail.close(), s.db.Close())
 	})
 	return s.closed
 }

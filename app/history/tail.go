@@ -60,6 +60,8 @@ func (s *Store) AppendTail(ctx context.Context, tails []Tail) error {
 	if len(tails) == 0 {
 		return nil
 	}
+	s, done := s.of(tails[0].Message)
+	defer done()
 	return s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
 		//nolint:sqlclosecheck // the transaction closes its own copies
 		find, flip, put := tx.StmtContext(ctx, s.tail.find), tx.StmtContext(ctx, s.tail.flip), tx.StmtContext(ctx, s.tail.put)

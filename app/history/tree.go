@@ -98,12 +98,16 @@ func (t tree) shownFrom(parent int64, from int) (child *node, next int) {
 // Thread returns the visible branch, root first, or ErrNotFound for a missing or deleted
 // conversation.
 func (s *Store) Thread(ctx context.Context, conversation chat.ID) ([]chat.Head, error) {
+	s, done := s.of(conversation)
+	defer done()
 	return s.threadOf(ctx, conversation, conversationRow)
 }
 
 // ConversationWithThread returns a conversation and its Thread from one transaction, or
 // ErrNotFound.
 func (s *Store) ConversationWithThread(ctx context.Context, id chat.ID) (c chat.Conversation, heads []chat.Head, err error) {
+	s, done := s.of(id)
+	defer done()
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		var n int64
 		c, err = scanConversation(tx.QueryRowContext(ctx, `SELECT `+conversationColumns+`, n FROM conversation
@@ -158,6 +162,8 @@ func (t tree) thread() []chat.Head {
 // Siblings returns the messages with the same parent as message, which is included, by age. Other
 // failed replies without content are left out.
 func (s *Store) Siblings(ctx context.Context, message chat.ID) (ids []chat.ID, err error) {
+	s, done := s.of(message)
+	defer done()
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		m, err := messageRow(ctx, tx, message)
 		if err != nil {
@@ -174,6 +180,8 @@ func (s *Store) Siblings(ctx context.Context, message chat.ID) (ids []chat.ID, e
 // ShowBranch shows the branch through a message: it and all its ancestors. The choice among its
 // descendants is unchanged.
 func (s *Store) ShowBranch(ctx context.Context, message chat.ID) error {
+	s, done := s.of(message)
+	defer done()
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		m, err := messageRow(ctx, tx, message)
 		if err != nil {

@@ -34,6 +34,8 @@ func (s *Store) BeginTurn(ctx context.Context, t Turn) error {
 	if err != nil {
 		return err
 	}
+	s, done := s.of(id, t.ids()...)
+	defer done()
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		marks := []changes.Change{listChanged(id), threadChanged(id)}
 		c, err := s.turnConversation(ctx, tx, t, id)
@@ -87,6 +89,19 @@ func (t Turn) conversation() (id chat.ID, err error) {
 		return "", fmt.Errorf("%w: a turn without a message or a conversation", ErrInvalid)
 	}
 	return id, nil
+}
+
+// ids returns the ids of the turn's messages and requests.
+func (t Turn) ids() (ids []chat.ID) {
+	if t.User != nil {
+		ids = append(ids, t.User.ID)
+	}
+	for _, m := range t.Replies {
+		if ids = append(ids, m.ID); m.Request != nil {
+			ids = append(ids, m.Request.ID)
+		}
+	}
+	return ids
 }
 
 func (s *Store) turnConversation(ctx context.Context, tx *sql.Tx, t Turn, id chat.ID) (int64, error) {

@@ -21,7 +21,7 @@ func TestATurnIsThereAfterReopening(t *testing.T) {
 		ID: chat.NewID(), Pinned: true, Connection: "conn", Model: "model-a",
 		Params: chat.Parameters{Temperature: &temperature, Instructions: "Be kind."}, Created: time.UnixMilli(1000),
 	}
-	blob, err := s.PutBlob(t.Context(), []byte("a picture"), "image/png", 3, 4)
+	blob, err := s.PutBlob(t.Context(), "", []byte("a picture"), "image/png", 3, 4)
 	must(t, err)
 	user := question(c.ID, "", "What is *this*?")
 	user.Parts = append(user.Parts, chat.Part{Kind: chat.PartImage, Blob: &blob, Name: "cat.png"})

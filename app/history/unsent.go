@@ -72,6 +72,8 @@ type UnsentChange struct {
 // Unsent reads the unsent content of a conversation, "" for the new chat. On error, Additions and
 // Queued contain everything that could be read.
 func (s *Store) Unsent(ctx context.Context, conversation chat.ID) (u UnsentContent, err error) {
+	s, done := s.of(conversation)
+	defer done()
 	err = s.db.View(ctx, func(tx *sql.Tx) (err error) {
 		if u.Queued, err = s.further(ctx, tx, conversation, queued); err != nil {
 			return err
@@ -97,6 +99,8 @@ func (s *Store) Unsent(ctx context.Context, conversation chat.ID) (u UnsentConte
 // SaveUnsent stores unsent content. The content survives the end of the process, but a power
 // failure may lose the last seconds. Adding or removing a draft marks the list entry as changed.
 func (s *Store) SaveUnsent(ctx context.Context, u UnsentChange) error {
+	s, done := s.of(u.Conversation)
+	defer done()
 	var before, after bool
 	err := s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) (err error) {
 		if before, err = hasDraft(ctx, tx, u.Conversation); err != nil {
@@ -146,6 +150,8 @@ func (s *Store) PromoteUnsent(ctx context.Context, c chat.Conversation, u Unsent
 // RemoveEmpty removes a conversation that is not pinned and has no title, messages or unsent
 // content. Any other conversation is unchanged.
 func (s *Store) RemoveEmpty(ctx context.Context, id chat.ID) error {
+	s, done := s.of(id)
+	defer done()
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		res, err := tx.ExecContext(ctx, `DELETE FROM conversation WHERE id = ?1 AND title = '' AND pinned = 0
 			AND NOT EXISTS (SELECT 1 FROM message WHERE message.conversation = conversation.n)

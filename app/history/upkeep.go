@@ -157,8 +157,11 @@ func selectRows(ctx context.Context, tx *sql.Tx, q string, args ...any) ([]any, 
 }
 
 // collectBlobs removes attachments that no message or draft references, except those that an
-// earlier library may reference.
+// earlier library may reference. Those of a temporary chat go with the chat.
 func (s *Store) collectBlobs(ctx context.Context) error {
+	if s.pictures != nil {
+		return nil
+	}
 	rule, err := s.db.Removal(ctx)
 	if err != nil {
 		return err

@@ -59,6 +59,8 @@ type TurnStore interface {
 	DeleteMessage(ctx context.Context, message chat.ID) error
 	// CheckSpace returns an error if the disk lacks space for the ends of replies.
 	CheckSpace() error
+	// IsTemporary reports whether nothing of a conversation may be stored on disk.
+	IsTemporary(conversation chat.ID) bool
 }
 
 // Queue holds the messages that wait for a reply to end (package drafts). It never calls back.
@@ -74,7 +76,7 @@ type Queue interface {
 
 // Blobs stores pictures.
 type Blobs interface {
-	PutBlob(ctx context.Context, data []byte, mime string, width, height int) (chat.Blob, error)
+	PutBlob(ctx context.Context, conversation chat.ID, data []byte, mime string, width, height int) (chat.Blob, error)
 	ReadBlob(ctx context.Context, sha256 string) ([]byte, error)
 }
 

@@ -40,10 +40,10 @@ func isDataURL(address string) bool {
 // for it and can save it.
 const unknownMIME = "application/octet-stream"
 
-// storePicture stores the data of a data: URL. The data, not the URL, determines the type. A
-// picture that cannot be shown has no width; a URL that cannot be decoded is stored as received. An
-// error other than errNoPicture is a disk error and may be temporary.
-func storePicture(ctx context.Context, blobs Blobs, address string) (chat.Blob, error) {
+// storePicture stores the data of a data: URL for a conversation. The data, not the URL, determines
+// the type. A picture that cannot be shown has no width; a URL that cannot be decoded is stored as
+// received. An error other than errNoPicture is a disk error and may be temporary.
+func storePicture(ctx context.Context, blobs Blobs, conversation chat.ID, address string) (chat.Blob, error) {
 	data, err := decodeDataURL(address)
 	if err != nil {
 		data = []byte(address)
@@ -56,7 +56,7 @@ func storePicture(ctx context.Context, blobs Blobs, address string) (chat.Blob, 
 		}
 		mime, size = unknownMIME, image.Config{}
 	}
-	blob, err := blobs.PutBlob(ctx, data, mime, size.Width, size.Height)
+	blob, err := blobs.PutBlob(ctx, conversation, data, mime, size.Width, size.Height)
 	if err != nil {
 		return chat.Blob{}, fmt.Errorf("store a picture of the reply: %w", err)
 	}

@@ -17,7 +17,7 @@ import (
 // stored puts bytes beside the library.
 func (d *desk) stored(content, mime string) *chat.Blob {
 	d.t.Helper()
-	b, err := d.disk.PutBlob(d.t.Context(), []byte(content), mime, 2, 2)
+	b, err := d.disk.PutBlob(d.t.Context(), "", []byte(content), mime, 2, 2)
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -158,11 +158,15 @@ func (l *requestLoop) branch(ctx context.Context) ([]chat.Message, error) {
 	return branch, nil
 }
 
-// subject returns the purpose and the chat of the next request for the ledger.
+// subject returns the purpose and the chat of the next request for the ledger, which knows nothing
+// of temporary chats.
 func (l *requestLoop) subject() cost.Subject {
-	s := cost.Subject{Purpose: cost.Chatting, Conversation: l.plan.conversation, Request: l.state.first().Request.ID}
+	s := cost.Subject{Purpose: cost.Chatting}
 	if l.round > 0 {
 		s.Purpose = cost.ToolRounds
+	}
+	if !l.o.History.IsTemporary(l.plan.conversation) {
+		s.Conversation, s.Request = l.plan.conversation, l.state.first().Request.ID
 	}
 	return s
 }

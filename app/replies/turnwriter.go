@@ -152,7 +152,7 @@ func (w *turnWriter) writeGrowth() error {
 // writePictures stores the pictures that a reply contains. A picture without data is dropped.
 func (w *turnWriter) writePictures(ctx context.Context) error {
 	for part, address := range w.state.unwrittenPictures() {
-		blob, err := storePicture(ctx, w.history, address)
+		blob, err := storePicture(ctx, w.history, w.state.first().Conversation, address)
 		switch {
 		case errors.Is(err, errNoPicture):
 			w.log.Warn("A picture of a reply could not be stored", "error", err)

@@ -152,7 +152,7 @@ func TestWhatWasFoundTooLongIsNotSentAgainWithTheNextMessage(t *testing.T) {
 func TestPicturesAndPastedTextsAreSentWithTheWords(t *testing.T) {
 	story(t, func(t *testing.T, d *desk) {
 		data := pngBytes(t, 3, 2)
-		blob, err := d.disk.PutBlob(t.Context(), data, "image/png", 3, 2)
+		blob, err := d.disk.PutBlob(t.Context(), "", data, "image/png", 3, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -308,7 +308,7 @@ func TestWhatTheModelRefusesIsLearnedAndLeftOutTheNextTime(t *testing.T) {
 		d.service.answer = func(*http.Request) *http.Response {
 			return response(400, "application/json", text(`{"error":{"message":"This model does not support image input."}}`))
 		}
-		blob, err := d.disk.PutBlob(t.Context(), pngBytes(t, 1, 1), "image/png", 1, 1)
+		blob, err := d.disk.PutBlob(t.Context(), "", pngBytes(t, 1, 1), "image/png", 1, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -108,8 +108,8 @@ func passing(err error) bool {
 	return false
 }
 
-// ask requests a part once and streams the response to memory and to the cache. Only a complete
-// response is cached.
+// ask requests a part once and streams the response to memory and, unless the chat is temporary, to
+// the cache. Only a complete response is cached.
 func (l *speechLine) ask(p *speechPart) error {
 	from, asMeant, err := l.source(p)
 	if err != nil {
@@ -127,7 +127,7 @@ func (l *speechLine) ask(p *speechPart) error {
 	s.notify()
 	s.mu.Unlock()
 	var kept *clips.Writer
-	if !l.local && asMeant {
+	if temporary := s.o.Temporary; !l.local && asMeant && (temporary == nil || !temporary(l.r.text.Conversation)) {
 		if kept, err = s.o.Clips.Create(p.key); err != nil {
 			s.o.Log.Warn("A clip could not be cached", "error", err)
 		}

@@ -27,6 +27,9 @@ type Options struct {
 	// Languages chooses the language for the system's voice. If it is nil, the writing system of
 	// the text decides, with English as the fallback.
 	Languages *language.Chooser
+	// Temporary reports whether the sound of a conversation must not be stored on disk; nil if
+	// none.
+	Temporary func(conversation chat.ID) bool
 }
 
 // Catalog provides and stores the known properties of models (package catalog).

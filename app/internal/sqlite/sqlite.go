@@ -66,6 +66,10 @@ type DB struct {
 	reason Reason
 	write  *sql.DB // nil if read-only
 	read   *sql.DB
+	// memory means that there is no file. keeper then holds a connection that is never used:
+	// database/sql closes the connection of a canceled transaction, which may be the last one.
+	memory bool
+	keeper *sql.DB
 	// fewer reports that the file went away and reads are limited to the readers that were open
 	// then.
 	fewer atomic.Bool
@@ -310,6 +314,9 @@ func (d *DB) Close() error {
 		// the log and removes it.
 		err = errors.Join(err, d.write.Close())
 		released(d.write)
+	}
+	if d.keeper != nil {
+		err = errors.Join(err, d.keeper.Close())
 	}
 	return err
 }

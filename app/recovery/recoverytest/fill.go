@@ -125,7 +125,7 @@ func putPicture(ctx context.Context, s *history.Store, i int) (chat.Part, error)
 	if err := png.Encode(&data, drawn); err != nil {
 		return chat.Part{}, err
 	}
-	blob, err := s.PutBlob(ctx, data.Bytes(), "image/png", 8+i, 8)
+	blob, err := s.PutBlob(ctx, "", data.Bytes(), "image/png", 8+i, 8)
 	return chat.Part{Kind: chat.PartImage, Name: fmt.Sprintf("picture %d.png", i), Blob: &blob}, err
 }
 

@@ -192,7 +192,7 @@ func (f *Follower) begin(ctx context.Context, m chat.Message) {
 		f.decided[m.ID] = m.Request.ID
 		return
 	}
-	if wishes.Conversation != m.Conversation {
+	if m.Conversation != wishes.Conversation && m.Conversation != wishes.Temporary {
 		f.unopened = m.ID
 		return
 	}
