@@ -14,6 +14,7 @@ type Command int
 // The commands. The current page handles a command; if it does not, the window does.
 const (
 	NewChat Command = iota + 1
+	TemporaryChat
 	OpenTranscribe
 	OpenSpeak
 	SearchEverything
@@ -89,6 +90,7 @@ func KeyBindings() []KeyBinding {
 	const ctrl, shift = fyne.KeyModifierShortcutDefault, fyne.KeyModifierShift
 	return []KeyBinding{
 		{NewChat, ChatKeys, "Ctrl N", i18n.Text("New chat"), fyne.KeyN, ctrl},
+		{TemporaryChat, ChatKeys, "Ctrl Shift N", i18n.Text("Temporary chat"), fyne.KeyN, ctrl | shift},
 		{OpenTranscribe, NavigationKeys, "Ctrl Shift T", i18n.Text("Transcribe: turn recordings into text"), fyne.KeyT, ctrl | shift},
 		{OpenSpeak, NavigationKeys, "Ctrl T", i18n.Text("Read aloud: turn any text into speech"), fyne.KeyT, ctrl},
 		{SearchEverything, NavigationKeys, "Ctrl Shift F, Ctrl K", i18n.Text("Search everything"), fyne.KeyF, ctrl | shift},

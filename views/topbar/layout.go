@@ -23,7 +23,7 @@ const (
 // place lays out the right end first; the model's name gets the remaining width.
 func (t *Topbar) place(size fyne.Size) {
 	right := size.Width - edge
-	for _, o := range []fyne.CanvasObject{t.more, t.adjust, t.badge} {
+	for _, o := range []fyne.CanvasObject{t.more, t.adjust, t.temporary, t.badge} {
 		if o.Visible() {
 			right -= o.MinSize().Width
 			widgets.CenterVertically(o, right, o.MinSize().Width, size.Height)

@@ -30,6 +30,8 @@ type Topbar struct {
 	OnServiceMenu func(anchor fyne.CanvasObject)
 	// OnMenu opens the chat's menu below the button at the right end; nil hides the button.
 	OnMenu func(anchor fyne.CanvasObject)
+	// OnTemporary opens a temporary chat.
+	OnTemporary func()
 	// ModelName returns the name of an unlisted model; if it is nil, the bar shows the model's id.
 	ModelName func(id string) string
 
@@ -45,8 +47,10 @@ type Topbar struct {
 	badge   *widgets.Badge
 	adjust  *widgets.IconButton
 	more    *widgets.IconButton
+	// temporary opens a temporary chat; it is shown in a new chat.
+	temporary *widgets.IconButton
 
-	folded, practice bool
+	folded, practice, newChat bool
 }
 
 // New returns a bar without a model.
@@ -60,6 +64,7 @@ func New() *Topbar {
 	t.where.SetHint(i18n.Text("This chat's connection"))
 	t.badge = widgets.NewPracticeBadge()
 	t.adjust = widgets.NewIconButton("sliders-horizontal", i18n.Text("Adjust replies"), func() { t.OnAdjust() })
+	t.temporary = widgets.NewIconButton("hourglass", i18n.Text("Temporary chat (Ctrl+Shift+N)"), func() { t.OnTemporary() })
 	t.more = widgets.NewIconButton("ellipsis", i18n.Text("More"), func() { t.OnMenu(t.more) })
 	t.ExtendBaseWidget(t)
 	return t
@@ -109,6 +114,12 @@ func (t *Topbar) SetService(name string) {
 // SetPractice shows or hides the badge for the practice service.
 func (t *Topbar) SetPractice(on bool) {
 	t.practice = on
+	t.Refresh()
+}
+
+// SetNewChat shows in a new chat the button for a temporary one, and hides it in other chats.
+func (t *Topbar) SetNewChat(on bool) {
+	t.newChat = on
 	t.Refresh()
 }
 
@@ -175,8 +186,9 @@ func (t *Topbar) CreateRenderer() fyne.WidgetRenderer {
 		Paint: func() {
 			widgets.SetVisible(t.sidebar, t.folded)
 			widgets.SetVisible(t.badge, t.practice)
+			widgets.SetVisible(t.temporary, t.newChat)
 			widgets.SetVisible(t.more, t.OnMenu != nil)
 		},
 		RefreshesChildren: true,
-	}.Of(t, t.sidebar, t.model, t.where, t.badge, t.adjust, t.more)
+	}.Of(t, t.sidebar, t.model, t.where, t.badge, t.temporary, t.adjust, t.more)
 }

@@ -44,8 +44,12 @@ func (v *Window) chatLinks() chatpage.Links {
 		ShowRecordings: func() { v.transcribePage().ShowRecordings() },
 		OnOpened: func(id chat.ID) {
 			// saved at once, in case of a crash
-			if v.core.Settings.Get().Conversation != id {
-				v.core.Settings.Change(func(s *settings.Settings) { s.Conversation = id })
+			temporary := chat.ID("")
+			if id == "" {
+				temporary = v.chat.Conversation().ID
+			}
+			if s := v.core.Settings.Get(); s.Conversation != id || s.Temporary != temporary {
+				v.core.Settings.Change(func(s *settings.Settings) { s.Conversation, s.Temporary = id, temporary })
 			}
 			v.quick.leave(id)
 			v.sidebar.Select(id, time.Now())

@@ -52,6 +52,9 @@ func (v *Window) quit() bool { return v.leave(v.closeNow) }
 
 // leave is like quit, but calls end instead of closing the window.
 func (v *Window) leave(end func()) bool {
+	if !v.chat.LeaveTemporary(func() { v.leave(end) }) {
+		return false
+	}
 	err, unsaved := v.flush(), v.unsavedTexts()
 	if v.shutdown.question != nil {
 		v.shutdown.question.Hide()
@@ -135,7 +138,7 @@ func (v *Window) keepScene(more func(*settings.Settings)) {
 	if err := v.core.Settings.Update(func(s *settings.Settings) {
 		more(s)
 		s.SidebarOpen, s.AdjustOpen = v.frame.SidebarOpen(), v.chat.Scene().PanelOpen
-		s.Conversation = v.chat.Conversation().ID
+		s.Conversation = v.chat.Stored()
 	}); err != nil {
 		v.core.Log.Warn("The state of the window could not be stored", "error", err)
 	}

@@ -15,7 +15,7 @@ func (v *Window) do(c shell.Command) {
 		return
 	}
 	commands := map[shell.Command]func(){
-		shell.NewChat: v.chat.NewChat, shell.OpenTranscribe: v.ShowTranscribe, shell.OpenSpeak: v.ShowSpeak,
+		shell.NewChat: v.chat.NewChat, shell.TemporaryChat: v.chat.TemporaryChat, shell.OpenTranscribe: v.ShowTranscribe, shell.OpenSpeak: v.ShowSpeak,
 		shell.SearchEverything: v.searchEverything, shell.Find: v.searchEverything,
 		shell.ChooseConnection: v.chat.ChooseConnection, shell.ToggleSidebar: v.frame.ToggleSidebar, shell.Dictate: v.chat.Dictate,
 		shell.LargerText: func() { v.settings.StepTextSize(1) }, shell.SmallerText: func() { v.settings.StepTextSize(-1) },

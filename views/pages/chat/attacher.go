@@ -85,6 +85,9 @@ func (a *attacher) fromFiles(paths []string) (list []preparation) {
 	return list
 }
 
+// files returns the Attachments for the open chat.
+func (a *attacher) files() *attachments.Attachments { return a.attachments.In(a.open.ID) }
+
 // preparation prepares one attachment in the background.
 type preparation struct {
 	name string
@@ -94,8 +97,9 @@ type preparation struct {
 
 // fromFile returns the preparation of a file. encoding is "" unless the user has chosen one.
 func (a *attacher) fromFile(path string, encoding textencoding.Encoding) preparation {
+	files := a.files()
 	return preparation{name: filepath.Base(path), path: path, do: func() (chat.Part, attachments.Info, error) {
-		return a.attachments.FromFile(a.Frame.Context(), path, encoding)
+		return files.FromFile(a.Frame.Context(), path, encoding)
 	}}
 }
 
@@ -231,7 +235,9 @@ func (a *attacher) attach(named string, part chat.Part) bool {
 
 // leaveOut records and shows the reason why a file was not added.
 func (a *attacher) leaveOut(named string, err error) {
-	a.Log.Warn("A file could not be attached", "error", err)
+	if !a.open.temporary() { // the error may name the file
+		a.Log.Warn("A file could not be attached", "error", err)
+	}
 	a.leftOut.Add(named, err)
 	a.showLeftOut()
 }
@@ -245,9 +251,9 @@ func (a *attacher) showLeftOut() {
 
 // attachAgain adds a picture of a reply to the message, so that the model can change the picture.
 func (a *attacher) attachAgain(p chat.Part) {
-	name := cmp.Or(p.Name, i18n.Text("Picture"))
+	name, files := cmp.Or(p.Name, i18n.Text("Picture")), a.files()
 	a.addPart(name, func() (chat.Part, attachments.Info, error) {
-		return a.attachments.FromStored(a.Frame.Context(), name, p.SentBlob().SHA256)
+		return files.FromStored(a.Frame.Context(), name, p.SentBlob().SHA256)
 	})
 }
 
@@ -268,8 +274,9 @@ func (a *attacher) PastePicture(say bool) {
 		}
 		name := i18n.Text("Pasted picture")
 		return func() {
+			files := a.files()
 			a.addPart(name, func() (chat.Part, attachments.Info, error) {
-				return a.attachments.Add(a.Frame.Context(), name, data)
+				return files.Add(a.Frame.Context(), name, data)
 			})
 		}
 	})
@@ -368,8 +375,18 @@ func (a *attacher) AskForOriginal(p chat.Part) {
 // Open opens the file of a chip: Parlando shows a picture, the default program opens a document.
 func (a *attacher) Open(p chat.Part) {
 	if p.Kind == chat.PartFile {
-		a.gallery.Open(p.Blob, p.Name)
+		a.openFile(a.gallery, p)
 	} else if b := p.SentBlob(); b != nil {
 		a.gallery.Show(a.composer.Draft().Parts, b.SHA256, nil)
 	}
+}
+
+// openFile opens a stored file in the default program, which needs a copy on disk. That of a
+// temporary chat is saved where the user chooses.
+func (b *base) openFile(gallery Gallery, p chat.Part) {
+	if b.open.temporary() && p.Blob != nil {
+		gallery.AskSave(p.Blob.SHA256, p.Name)
+		return
+	}
+	gallery.Open(p.Blob, p.Name)
 }

@@ -42,6 +42,8 @@ type dictationControl struct {
 	chooser *chooser
 	// maySend is costs.Controller.MaySend.
 	maySend func(once string, send func()) bool
+	// sayKeepFirst refuses what a temporary chat cannot do.
+	sayKeepFirst func(sentence string) bool
 	// openChat opens a chat, "" for a new one.
 	openChat func(chat.ID)
 
@@ -73,6 +75,9 @@ func (d *dictationControl) busy() bool {
 func (d *dictationControl) ready() bool {
 	if _, ok := d.connections.Current(); !ok {
 		d.Links.Connect()
+		return false
+	}
+	if d.sayKeepFirst(i18n.Text("In a temporary chat you can't dictate or talk, because recordings are written to disk.")) {
 		return false
 	}
 	d.Frame.CloseTop()

@@ -23,7 +23,16 @@ func (p *Page) CopyChat(copied func()) {
 func (p *Page) showMenu(anchor fyne.CanvasObject) {
 	c := p.open
 	var items []widgets.MenuItem
-	if c.ID != "" {
+	switch {
+	case c.temporary():
+		items = []widgets.MenuItem{
+			{Icon: "download", Text: keepChat(), Do: func() { p.temporary.keep(func() {}) }},
+			{Icon: "search", Text: i18n.Text("Find in this chat (Ctrl+F)"), Do: func() { p.find.Do(shell.Find) }},
+			{Icon: "copy", Text: i18n.Text("Copy chat"), Do: func() { p.CopyChat(func() { shell.SayCopied(p.Frame) }) }},
+			{Icon: "copy", Text: i18n.Text("Copy chat as Markdown"), Do: func() { p.Owners.Exporter.CopyChatAsMarkdown(c.ID) }},
+			{Icon: "trash-2", Text: i18n.Text("Discard this chat"), Danger: true, Do: p.NewChat},
+		}
+	case c.ID != "":
 		pin := widgets.MenuItem{Icon: "pin", Text: i18n.Text("Pin"), Do: func() { p.Owners.Chats.Pin(c.ID, true) }}
 		if c.Pinned {
 			pin.Icon, pin.Text, pin.Do = "pin-off", i18n.Text("Unpin"), func() { p.Owners.Chats.Pin(c.ID, false) }
@@ -35,13 +44,23 @@ func (p *Page) showMenu(anchor fyne.CanvasObject) {
 			{Icon: "copy", Text: i18n.Text("Copy chat"), Do: func() { p.CopyChat(func() { shell.SayCopied(p.Frame) }) }},
 			{Icon: "copy", Text: i18n.Text("Copy chat as Markdown"), Do: func() { p.Owners.Exporter.CopyChatAsMarkdown(c.ID) }},
 			{Icon: "download", Text: i18n.Text("Save chat as…"), Do: func() { p.Owners.Exporter.AskSave(c.ID, "", p.open.title()) }},
-			{Icon: "printer", Text: i18n.Text("Print chat…"), Do: func() { p.Owners.Exporter.Print(c.ID, "", p.open.title()) }},
+			{Icon: "printer", Text: i18n.Text("Print chat…"), Do: func() { p.print("") }},
 			{Icon: "trash-2", Text: i18n.Text("Delete"), Danger: true, Do: func() { p.Owners.Chats.Delete(c.ID) }},
 		}
+	}
+	if !c.temporary() {
+		items = append(items, widgets.MenuItem{Icon: "hourglass", Text: i18n.Text("Temporary chat (Ctrl+Shift+N)"), Do: p.temporary.begin})
 	}
 	items = append(items, widgets.MenuItem{Icon: "undo-2", Text: i18n.Text("Recently deleted"), Do: p.Links.ShowDeleted})
 	if p.Owners.Settings.Get().Comfort.Simple {
 		items = append(items, widgets.MenuItem{Icon: "sliders-horizontal", Text: i18n.Text("Simple view · Turn off"), Do: func() { p.Links.SetSimple(false) }})
 	}
 	widgets.ShowMenu(anchor, items)
+}
+
+// print prints one message of the open chat, "" for all, with a program that reads a file.
+func (p *Page) print(message chat.ID) {
+	if !p.temporary.sayKeepFirst(i18n.Text("A temporary chat can't be printed, because that writes it to disk.")) {
+		p.Owners.Exporter.Print(p.open.ID, message, p.open.title())
+	}
 }

@@ -20,6 +20,19 @@ type openChat struct {
 	later *chat.ID
 	// begun is the default model that the new chat began with.
 	begun string
+	// isTemporary reports whether a chat is only in memory.
+	isTemporary func(chat.ID) bool
+}
+
+// temporary reports whether the chat is only in memory.
+func (o *openChat) temporary() bool { return o.ID != "" && o.isTemporary(o.ID) }
+
+// stored returns the id of the chat, "" for a new or a temporary one.
+func (o *openChat) stored() chat.ID {
+	if o.temporary() {
+		return ""
+	}
+	return o.ID
 }
 
 // connection returns the connection of the chat.

@@ -87,7 +87,7 @@ type Owners struct {
 type Links struct {
 	// Show shows the page, and Connect the onboarding page.
 	Show, Connect func()
-	// OnOpened is called with the id of the opened chat, "" for a new chat.
+	// OnOpened is called with the id of the opened chat, "" for a new or a temporary chat.
 	OnOpened func(chat.ID)
 	// OpenInMain shows the open chat in the main window, and Hide hides the quick window.
 	OpenInMain, Hide func()

@@ -49,6 +49,7 @@ type Page struct {
 	repairs    repairs
 	addresses  addresses
 	unsent     unsent
+	temporary  temporaryChat
 	dictation  dictationControl
 	tools      *tools.Controller
 	answers    *answers.Controller
@@ -61,7 +62,7 @@ func New(o Options) *Page {
 	p := &Page{Owners: o.Owners, base: base{
 		Frame: o.Frame, Window: o.Window, Thread: o.Thread, Log: o.Log, Links: o.Links, NewChat: o.NewChat, Compact: o.Compact,
 		catalog: o.Owners.Catalog, replies: o.Owners.Replies,
-		top: topbar.New(), panel: adjust.New(), open: openChat{connections: o.Owners.Connections, scope: uithread.NewScope(o.Thread), later: new(chat.ID)},
+		top: topbar.New(), panel: adjust.New(), open: openChat{connections: o.Owners.Connections, scope: uithread.NewScope(o.Thread), later: new(chat.ID), isTemporary: o.Owners.History.IsTemporary},
 	}}
 	p.makeControllers(o.Owners)
 	p.connectControllers()
@@ -73,9 +74,10 @@ func New(o Options) *Page {
 		EndSearch: o.Owners.Chats.EndSearch,
 	})
 	p.body = body.New(o.Owners.History.ReadOnly(), p.find.Bar(), p.view)
+	p.body.PutAbove(p.temporary.makeStrip())
 	p.chooser.connect()
 	p.parameters.connect(&p.chooser, p.answers, p.tools.ToolTitle)
-	p.top.OnSidebar, p.top.OnAdjust, p.top.OnMenu = o.Frame.ToggleSidebar, p.parameters.toggle, p.showMenu
+	p.top.OnSidebar, p.top.OnAdjust, p.top.OnMenu, p.top.OnTemporary = o.Frame.ToggleSidebar, p.parameters.toggle, p.showMenu, p.temporary.begin
 	if o.Compact {
 		p.compact = newCompact(&p.base)
 		p.scene = &shell.Scene{BodyOnly: true, Body: p.compact.root}
@@ -117,6 +119,7 @@ func (p *Page) makeControllers(o Owners) {
 	p.chooser = chooser{base: b, connections: o.Connections, connector: o.Connector, history: o.History}
 	p.addresses = addresses{base: b, connections: o.Connections}
 	p.unsent = unsent{base: b, chats: o.Chats, connections: o.Connections, drafts: o.Drafts, history: o.History}
+	p.temporary = temporaryChat{base: b, chats: o.Chats, connections: o.Connections, drafts: o.Drafts, history: o.History, speech: o.Speech}
 	p.fit = fit{base: b, attachments: o.Attachments}
 	p.attacher = attacher{base: b, attachments: o.Attachments, allDrafts: o.Drafts, gallery: o.Gallery}
 	p.screens = screenshots{base: b, attachments: o.Attachments, screens: o.Screens}
@@ -158,12 +161,17 @@ func (p *Page) connectControllers() {
 	p.sender.maySend = func(once string, send func()) bool { return p.search.maySend(send) && p.costs.MaySend(once, send) }
 	p.dictation.maySend = p.costs.MaySend
 	p.sender.onSend = func() {
+		p.temporary.sent = p.open.ID
 		// reserve the space now, so that the message does not move when reading begins
 		p.Frame.ReservePlayer(!p.Compact && p.Owners.Settings.Get().Speech.ReadReplies)
 		p.attacher.leftOut.Clear()
 	}
 	p.chooser.sender, p.chooser.onChanged, p.chooser.onChosen = &p.sender, p.refreshConnection, p.dictation.chosen
 	p.unsent.openChat = p.Open
+	p.temporary.openChat, p.temporary.showNewChat = p.Open, func() {
+		p.leave()
+		p.ShowNewChat()
+	}
 	p.fit.drafts, p.fit.chooser = &p.drafts, &p.chooser
 	p.attacher.drafts, p.attacher.screens = &p.drafts, &p.screens
 	p.attacher.onChanged, p.attacher.newTable = p.refreshMessage, p.answers.NewTable
@@ -173,7 +181,7 @@ func (p *Page) connectControllers() {
 	r := &p.repairs
 	r.reader, r.drafts, r.sender, r.chooser, r.parameters, r.fit, r.addresses = &p.reader, &p.drafts, &p.sender, &p.chooser, &p.parameters, &p.fit, &p.addresses
 	r.newChat = p.NewChat
-	p.dictation.sender, p.dictation.chooser, p.dictation.openChat = &p.sender, &p.chooser, p.Open
+	p.dictation.sender, p.dictation.chooser, p.dictation.openChat, p.dictation.sayKeepFirst = &p.sender, &p.chooser, p.Open, p.temporary.sayKeepFirst
 }
 
 // makeView creates the conversation view. Actions that need more room than the quick window has
@@ -195,7 +203,7 @@ func (p *Page) makeView() {
 		o.Messages = inMain{all, p.Links.OpenInMain}
 	} else {
 		o.OnSave = func(id chat.ID) { exporter.AskSave(p.open.ID, id, p.open.title()) }
-		o.OnPrint = func(id chat.ID) { exporter.Print(p.open.ID, id, p.open.title()) }
+		o.OnPrint = p.print
 		o.OnQuote, o.OnTime, o.OnReadAloud = p.drafts.quote, p.excerpts.playFrom, p.Owners.Playback.ReadAloud
 	}
 	o.Queue = queueActions{&p.drafts, &p.sender}
@@ -346,8 +354,11 @@ func (p *Page) Scene() *shell.Scene { return p.dictation.large.Scene() }
 
 // Title implements shell.Page. It returns the title of the chat, "" while it has none.
 func (p *Page) Title() string {
-	if p.Compact {
+	switch {
+	case p.Compact:
 		return i18n.Text("Quick question")
+	case p.open.temporary():
+		return i18n.Text("Temporary chat")
 	}
 	return p.open.Title
 }
@@ -451,6 +462,21 @@ func (p *Page) SettingsRead() {
 // Conversation returns the open chat; its ID is "" for a new one.
 func (p *Page) Conversation() chat.Conversation { return p.open.Conversation }
 
+// Stored returns the id of the open chat, "" for a new or a temporary one.
+func (p *Page) Stored() chat.ID { return p.open.stored() }
+
+// LeaveTemporary reports whether the open chat can be left without a question. If it is a temporary
+// one with content, it asks what becomes of it, and calls then unless the user cancels.
+func (p *Page) LeaveTemporary(then func()) (free bool) {
+	if free = !p.temporary.mustAsk(); !free {
+		p.temporary.leave(then)
+	}
+	return free
+}
+
+// TemporaryChat opens a chat that is only in memory.
+func (p *Page) TemporaryChat() { p.temporary.begin() }
+
 // ConversationView returns the conversation view.
 func (p *Page) ConversationView() *conversation.View { return p.view }
 
@@ -494,10 +520,12 @@ func (p *Page) Dictating() bool { return p.dictation.busy() }
 // AskAbout starts a chat with a transcript attached to its first message: from line number first
 // on, as many lines as fit the model. The user types the question.
 func (p *Page) AskAbout(t transcripts.Transcript, lines []transcripts.Line, first int) {
-	if p.open.ID == "" && onlyAbout(p.composer.Draft(), t.ID) {
-		p.Links.Show()
-	} else {
-		p.NewChat()
-	}
-	p.excerpts.attachFrom(t, lines, first)
+	p.temporary.leave(func() {
+		if p.open.ID == "" && onlyAbout(p.composer.Draft(), t.ID) {
+			p.Links.Show()
+		} else {
+			p.NewChat()
+		}
+		p.excerpts.attachFrom(t, lines, first)
+	})
 }

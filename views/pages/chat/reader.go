@@ -245,7 +245,7 @@ func (r *reader) withFile(message chat.ID, sha string, then func(chat.Part)) {
 
 // OpenFile opens a document of a message.
 func (r *reader) OpenFile(message chat.ID, sha string) {
-	r.withFile(message, sha, func(p chat.Part) { r.gallery.Open(p.Blob, p.Name) })
+	r.withFile(message, sha, func(p chat.Part) { r.openFile(r.gallery, p) })
 }
 
 // SavePicture saves a picture of a message that cannot be shown.

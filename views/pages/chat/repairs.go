@@ -152,8 +152,9 @@ func (r *repairs) editQuestion(reply chat.ID, change func(chat.Draft) (chat.Draf
 
 // smaller returns a message with its pictures at half their width and height.
 func (r *repairs) smaller(d chat.Draft) (_ chat.Draft, err error) {
+	files := r.attachments.In(r.open.ID)
 	for i := range d.Parts {
-		if d.Parts[i], err = r.attachments.HalfSize(r.Frame.Context(), d.Parts[i]); err != nil {
+		if d.Parts[i], err = files.HalfSize(r.Frame.Context(), d.Parts[i]); err != nil {
 			return chat.Draft{}, err
 		}
 	}

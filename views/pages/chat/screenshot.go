@@ -32,7 +32,9 @@ type screenshots struct {
 
 // available reports whether the system lets Parlando take screenshots.
 func (s *screenshots) available() bool {
-	return s.screens.Screenshots() != attachments.NoScreenshots
+	method := s.screens.Screenshots()
+	// A desktop that asks may keep the picture among the user's files.
+	return method != attachments.NoScreenshots && (method != attachments.AskedScreenshots || !s.open.temporary())
 }
 
 // take takes a screenshot, without Parlando's window if the window can be hidden, and lets the user
@@ -131,8 +133,8 @@ func (s *screenshots) choosePart(shot attachments.Screenshot, small image.Image)
 
 // addScreenshot attaches a part of the screenshot.
 func (s *screenshots) addScreenshot(shot attachments.Screenshot, part image.Rectangle) {
-	name := i18n.Text("Screenshot")
+	name, files := i18n.Text("Screenshot"), s.attachments.In(s.open.ID)
 	s.add(name, func() (chat.Part, attachments.Info, error) {
-		return s.attachments.AddImage(s.Frame.Context(), name, shot.Crop(part))
+		return files.AddImage(s.Frame.Context(), name, shot.Crop(part))
 	})
 }

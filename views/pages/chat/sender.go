@@ -132,6 +132,7 @@ func (s *sender) sent(c chat.Conversation) {
 	s.drafts.forgetSaid()
 	if s.open.ID == "" {
 		s.open.sent(c)
+		s.top.SetNewChat(false)
 		s.Links.OnOpened(c.ID)
 		s.reader.reload() // changes announced before the chat was open were not shown
 		s.showWriting()

@@ -17,9 +17,11 @@ func (p *Page) NewChat() {
 		p.Links.Connect()
 		return
 	}
-	p.leave()
-	p.unsent.close(true)
-	p.ShowNewChat()
+	p.temporary.leave(func() {
+		p.leave()
+		p.unsent.close(true)
+		p.ShowNewChat()
+	})
 }
 
 // ShowNewChat shows the new chat with its unsent content. Sending the first message makes the new
@@ -44,9 +46,11 @@ func (p *Page) ApplyConnection(connection chat.ID) {
 
 // ShowConnectedChat shows the new chat after the user has connected to a service.
 func (p *Page) ShowConnectedChat() {
-	p.open.setModel("")
-	p.leave()
-	p.ShowNewChat()
+	p.temporary.leave(func() {
+		p.open.setModel("")
+		p.leave()
+		p.ShowNewChat()
+	})
 }
 
 // Open reads a chat and shows it at the user's last reading position, or else at its end. "" opens
@@ -62,6 +66,14 @@ func (p *Page) Open(id chat.ID) {
 // OpenAt reads a chat and shows it as Open does, or at one of its messages with the matches of a
 // search query highlighted.
 func (p *Page) OpenAt(id, message chat.ID, query string) {
+	if id == p.open.ID {
+		p.openAt(id, message, query)
+		return
+	}
+	p.temporary.leave(func() { p.openAt(id, message, query) })
+}
+
+func (p *Page) openAt(id, message chat.ID, query string) {
 	p.leave()
 	p.openNext()
 	p.Frame.CloseSidebarSheet()
@@ -167,7 +179,8 @@ func (p *Page) openNext() {
 
 // afterOpen updates everything around the conversation.
 func (p *Page) afterOpen() {
-	p.Links.OnOpened(p.open.ID)
+	p.Links.OnOpened(p.open.stored())
+	p.temporary.show()
 	p.Refresh()
 	p.parameters.show()
 	p.showWriting()

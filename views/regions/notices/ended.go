@@ -108,6 +108,9 @@ func (n *Notices) tellOfChat(id chat.ID, read func() (what string), show func())
 			n.log.Debug("The chat of a notification could not be read", "error", err)
 			return nil
 		}
+		if n.owners.Chats.IsTemporary(id) {
+			c.Title = "" // the desktop may keep it
+		}
 		return func() { n.tell(subjectOf(id), what, c.Title, show) }
 	})
 }

@@ -40,9 +40,14 @@ func New(reason history.ReadOnlyReason, bar, view fyne.CanvasObject) *Body {
 	failed.Hide()
 	b := &Body{Root: container.New(below{}, bar, container.NewStack(view, empty, failed)), above: []fyne.CanvasObject{bar}, view: view, empty: empty, failed: failed}
 	if banner := readingBanner(reason); banner != nil {
-		b.Root, b.above = container.New(below{}, banner, b.Root), append(b.above, banner)
+		b.PutAbove(banner)
 	}
 	return b
+}
+
+// PutAbove puts an object, which may be hidden, at the top of the body. It changes Root.
+func (b *Body) PutAbove(o fyne.CanvasObject) {
+	b.Root, b.above = container.New(below{}, o, b.Root), append(b.above, o)
 }
 
 // SetStarters sets the question and the suggestions of the empty chat.
