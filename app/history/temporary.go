@@ -96,8 +96,9 @@ func (t *temporaryChats) close() (err error) {
 	return err
 }
 
-// of returns the store of a conversation, message or request: that of its temporary chat, or else s.
-// Call done after using the store. created are new messages and requests of the same conversation.
+// of returns the store of a conversation, message or request: that of its temporary chat, or else
+// s. Call done after using the store. created are new messages and requests of the same
+// conversation.
 func (s *Store) of(id chat.ID, created ...chat.ID) (_ *Store, done func()) {
 	t := s.temporary
 	if t == nil || t.find(id) == nil {
@@ -188,14 +189,14 @@ func (s *Store) Keep(ctx context.Context, id chat.ID) error {
 	defer s.blobs.Unlock()
 	err := one.db.View(ctx, func(from *sql.Tx) error {
 		return s.update(ctx, func(to *sql.Tx) ([]changes.Change, error) {
-			k := keeping{from: from, to: to, shifts: map[string]int64{}}
-			if err := k.pictures(ctx, one.pictures, s.writeBlob); err != nil {
+			c := rowCopier{from: from, to: to, shifts: map[string]int64{}}
+			if err := c.pictures(ctx, one.pictures, s.writeBlob); err != nil {
 				return nil, fmt.Errorf("store an attachment: %w", err)
 			}
-			if err := k.rows(ctx); err != nil {
+			if err := c.rows(ctx); err != nil {
 				return nil, err
 			}
-			return []changes.Change{listChanged(id), threadChanged(id)}, s.indexKept(ctx, to, k.shifts)
+			return []changes.Change{listChanged(id), threadChanged(id)}, s.indexKept(ctx, to, c.shifts)
 		})
 	})
 	if err != nil {

@@ -218,8 +218,10 @@ func TestEveryTableIsKept(t *testing.T) {
 	left := []string{
 		"goose_db_version", "library", // of each database
 		"change", "search", "search_title", // made anew
-		"form_field",                                                                           // not stored for a temporary chat
-		"transcript", "segment", "search_segment", "search_transcript", "charge", "charge_day", // never of a chat
+		// not stored for a temporary chat
+		"form_field",
+		// never of a chat
+		"transcript", "segment", "search_segment", "search_transcript", "charge", "charge_day",
 	}
 	for _, k := range keptTables {
 		left = append(left, k.name)

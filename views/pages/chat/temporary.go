@@ -34,7 +34,8 @@ type temporaryChat struct {
 	strip *widgets.Box
 	// question asks what becomes of the chat; nil before the first one. It may be hidden already.
 	question *widgets.Overlay
-	// openChat opens a chat, and showNewChat leaves the open one for the new chat without a question.
+	// openChat opens a chat, and showNewChat leaves the open one for the new chat without a
+	// question.
 	openChat    func(chat.ID)
 	showNewChat func()
 }
@@ -129,8 +130,8 @@ func (t *temporaryChat) discard() {
 	t.Frame.Change(func(ctx context.Context) error { return t.history.Discard(ctx, id) })
 }
 
-// sayKeepFirst reports whether the open chat is temporary, and if so tells why something cannot be
-// done there and offers to keep the chat.
+// sayKeepFirst says a sentence about a limit of temporary chats, with a button that keeps the chat.
+// It returns false, and says nothing, if the open chat is not temporary.
 func (t *temporaryChat) sayKeepFirst(sentence string) bool {
 	if !t.open.temporary() {
 		return false

@@ -10,8 +10,8 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// keeping copies the rows of a temporary chat to the library.
-type keeping struct {
+// rowCopier copies the rows of a temporary chat to the library.
+type rowCopier struct {
 	from, to *sql.Tx
 	// shifts are the numbers added to row numbers, by table: the highest ones in the library.
 	shifts map[string]int64
@@ -35,8 +35,8 @@ var keptTables = []struct {
 }
 
 // pictures passes the pictures that the chat still uses to write.
-func (k keeping) pictures(ctx context.Context, all map[string][]byte, write func(sum string, data []byte) error) error {
-	unused, err := unusedBlobs(ctx, k.from, math.MaxInt64, "")
+func (c rowCopier) pictures(ctx context.Context, all map[string][]byte, write func(sum string, data []byte) error) error {
+	unused, err := unusedBlobs(ctx, c.from, math.MaxInt64, "")
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func (k keeping) pictures(ctx context.Context, all map[string][]byte, write func
 		}
 	}
 	for _, sum := range unused {
-		if _, err := k.from.ExecContext(ctx, `DELETE FROM blob WHERE sha256 = ?`, sum); err != nil {
+		if _, err := c.from.ExecContext(ctx, `DELETE FROM blob WHERE sha256 = ?`, sum); err != nil {
 			return err
 		}
 	}
@@ -61,32 +61,32 @@ func (k keeping) pictures(ctx context.Context, all map[string][]byte, write func
 }
 
 // rows copies all rows.
-func (k keeping) rows(ctx context.Context) error {
+func (c rowCopier) rows(ctx context.Context) error {
 	for table, column := range map[string]string{"conversation": "n", "message": "n", "tail": "seq"} {
 		var last int64
-		if err := k.to.QueryRowContext(ctx, `SELECT coalesce(max(`+column+`), 0) FROM `+table).Scan(&last); err != nil {
+		if err := c.to.QueryRowContext(ctx, `SELECT coalesce(max(`+column+`), 0) FROM `+table).Scan(&last); err != nil {
 			return err
 		}
-		k.shifts[table] = last
+		c.shifts[table] = last
 	}
 	for _, t := range keptTables {
-		if err := k.table(ctx, t.name, t.numbers); err != nil {
+		if err := c.table(ctx, t.name, t.numbers); err != nil {
 			return err
 		}
 	}
-	return sqlite.Each(ctx, k.from, `SELECT entity, id, field, value FROM change ORDER BY seq`, nil, func(r sqlite.Row) error {
+	return sqlite.Each(ctx, c.from, `SELECT entity, id, field, value FROM change ORDER BY seq`, nil, func(r sqlite.Row) error {
 		var entity, field, value string
 		var id chat.ID
 		if err := r.Scan(&entity, &id, &field, &value); err != nil {
 			return err
 		}
-		return record(ctx, k.to, entity, id, field, value)
+		return record(ctx, c.to, entity, id, field, value)
 	})
 }
 
 // table copies the rows of one table.
-func (k keeping) table(ctx context.Context, name string, numbers map[string]string) error {
-	rows, err := k.from.QueryContext(ctx, `SELECT * FROM `+name)
+func (c rowCopier) table(ctx context.Context, name string, numbers map[string]string) error {
+	rows, err := c.from.QueryContext(ctx, `SELECT * FROM `+name)
 	if err != nil {
 		return err
 	}
@@ -110,10 +110,10 @@ func (k keeping) table(ctx context.Context, name string, numbers map[string]stri
 		}
 		for i, column := range columns {
 			if n, ok := values[i].(int64); ok && n > 0 && numbers[column] != "" {
-				values[i] = n + k.shifts[numbers[column]]
+				values[i] = n + c.shifts[numbers[column]]
 			}
 		}
-		if _, err := k.to.ExecContext(ctx, insert, values...); err != nil {
+		if _, err := c.to.ExecContext(ctx, insert, values...); err != nil {
 			return err
 		}
 	}
