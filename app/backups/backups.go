@@ -123,6 +123,12 @@ func (b *Backups) Folder() string {
 	return b.o.Folder
 }
 
+// Computer returns the name of this computer in manifests.
+func (b *Backups) Computer() string { return b.o.Computer }
+
+// DefaultFolder returns the folder of all backups unless the user chooses another one.
+func (b *Backups) DefaultFolder() string { return b.o.Folder }
+
 func (b *Backups) choices() settings.Backups { return b.o.Settings.Get().Backups }
 
 // List returns the backups in the folder, also those of other libraries and computers, the newest

@@ -79,10 +79,13 @@ func (b *Backups) last(ctx context.Context) (Backup, bool) {
 
 // changedSince reports whether the library's database was written after a time.
 func (b *Backups) changedSince(t time.Time) bool {
-	for _, name := range []string{history.FileName, history.FileName + sqlite.LogSuffix} {
+	for _, name := range databaseFiles() {
 		if info, err := os.Stat(filepath.Join(b.o.Dir, name)); err == nil && info.ModTime().After(t) {
 			return true
 		}
 	}
 	return false
 }
+
+// databaseFiles returns the names of the database and its log.
+func databaseFiles() []string { return []string{history.FileName, history.FileName + sqlite.LogSuffix} }

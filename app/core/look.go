@@ -29,7 +29,7 @@ type Look struct {
 }
 
 // lookFolder returns the folder of the library that is looked at.
-func (p Paths) lookFolder() string { return filepath.Join(p.Cache, "opened") }
+func (p Paths) lookFolder() string { return filepath.Join(p.Cache, "looked at") }
 
 // LookAtBackup unpacks a backup. identity is needed if it is encrypted; see backups.Backup.Unlock.
 // progress is called with the number of files unpacked so far.

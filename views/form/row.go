@@ -34,14 +34,24 @@ func (f *Form) WideRow(label, hint string, build func()) {
 	}))
 }
 
+// IconRow is Row with an icon before the label.
+func (f *Form) IconRow(icon, label, hint string, control fyne.CanvasObject) {
+	f.Add(f.Group(&rowLayout{icon: true}, func() {
+		f.Add(widgets.NewIcon(icon, 0))
+		f.Body(label)
+		f.Muted(hint)
+		f.Add(control, hairline())
+	}))
+}
+
 func hairline() fyne.CanvasObject {
 	return widgets.NewBox(widgets.Gap(1), theme.ColorLine, "", 0, 0, 0)
 }
 
 // rowLayout places a label, optionally a hint, a control and a hairline.
 type rowLayout struct {
-	// wide places the control below the label.
-	wide bool
+	// wide places the control below the label. icon means that the first object is an icon.
+	wide, icon bool
 
 	width float32
 }
@@ -50,6 +60,7 @@ const (
 	rowInset = 13 // above and below the content of a row
 	rowGap   = 24 // between the label and the control
 	hintGap  = 2  // between the label and the hint
+	iconGap  = 12 // between the icon and the label
 	underGap = 8  // between the label and a control below it
 )
 
@@ -66,10 +77,18 @@ func (r *rowLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 
 // place returns the height of the row, and places the objects if move is set.
 func (r *rowLayout) place(objects []fyne.CanvasObject, move bool) float32 {
+	start := float32(0)
+	if r.icon {
+		start = objects[0].MinSize().Width + iconGap
+		if move {
+			defer r.placeIcon(objects[0], objects[1:len(objects)-2])
+		}
+		objects = objects[1:]
+	}
 	words, control, line := objects[:len(objects)-2], objects[len(objects)-2], objects[len(objects)-1]
 	width := float32(math.Ceil(float64(preferredWidth(control))))
-	beside := !r.wide && r.width-rowGap-width >= min(preferredWidth(words[0]), 0.4*r.width)
-	left := r.width
+	beside := !r.wide && r.width-start-rowGap-width >= min(preferredWidth(words[0]), 0.4*r.width)
+	left := r.width - start
 	if beside {
 		left -= rowGap + width
 	} else if r.wide {
@@ -81,7 +100,7 @@ func (r *rowLayout) place(objects []fyne.CanvasObject, move bool) float32 {
 		text += hintGap + widgets.HeightAt(o, left)
 	}
 	high := widgets.HeightAt(control, width)
-	x, y, foot := float32(0), rowInset+text+underGap, rowInset+text+underGap+high+rowInset
+	x, y, foot := start, rowInset+text+underGap, rowInset+text+underGap+high+rowInset
 	top := float32(rowInset)
 	if beside {
 		foot = 2*rowInset + max(text, high)
@@ -94,12 +113,19 @@ func (r *rowLayout) place(objects []fyne.CanvasObject, move bool) float32 {
 		return foot + 1
 	}
 	for _, o := range words {
-		widgets.Place(o, 0, top, left, o.MinSize().Height)
+		widgets.Place(o, start, top, left, o.MinSize().Height)
 		top += o.MinSize().Height + hintGap
 	}
 	widgets.Place(control, x, y, width, high)
 	widgets.Place(line, 0, foot, r.width, 1)
 	return foot + 1
+}
+
+// placeIcon places the icon in the middle of the label and the hint, which are in their places.
+func (r *rowLayout) placeIcon(icon fyne.CanvasObject, words []fyne.CanvasObject) {
+	size, last := icon.MinSize(), words[len(words)-1]
+	top, foot := words[0].Position().Y, last.Position().Y+last.Size().Height
+	widgets.Place(icon, 0, (top+foot-size.Height)/2, size.Width, size.Height)
 }
 
 // preferredWidth returns the width that an object has in a row.

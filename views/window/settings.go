@@ -58,6 +58,8 @@ func (v *Window) openFromSettings(to settingssheet.Target) {
 		v.connector.Add()
 	case settingssheet.Deleted:
 		v.deleted.Open()
+	case settingssheet.Backups:
+		v.backups.Open()
 	case settingssheet.Shortcuts:
 		v.showKeys()
 	case settingssheet.Costs:

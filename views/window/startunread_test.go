@@ -52,7 +52,7 @@ func TestWhatCannotBeReadAtTheStartIsTold(t *testing.T) {
 		}
 		p := h.start()
 		p.sees("couldn't be listed. They're still saved.")
-		if told := p.toldUnread; len(told) != 2 {
+		if told := p.reports.unread; len(told) != 2 {
 			t.Errorf("told %q", told)
 		}
 		p.wait(10 * time.Second) // no notice, which goes

@@ -11,8 +11,8 @@ import (
 // tellUnread reports stored data that could not be read at startup and would otherwise seem lost,
 // each only once.
 func (v *Window) tellUnread() {
-	told := slices.DeleteFunc(slices.Clone(v.core.ReadFailures()), func(u core.ReadFailure) bool { return slices.Contains(v.toldUnread, u) })
-	v.toldUnread = append(v.toldUnread, told...)
+	told := slices.DeleteFunc(slices.Clone(v.core.ReadFailures()), func(u core.ReadFailure) bool { return slices.Contains(v.reports.unread, u) })
+	v.reports.unread = append(v.reports.unread, told...)
 	v.sayUnread(told)
 }
 
@@ -49,7 +49,7 @@ func (v *Window) readUnread() {
 			if err != nil {
 				v.core.Log.Error("Not everything could be read again", "error", err)
 			}
-			v.toldUnread = slices.DeleteFunc(v.toldUnread, canReadAgain)
+			v.reports.unread = slices.DeleteFunc(v.reports.unread, canReadAgain)
 			v.tellUnread()
 			if !v.core.Settings.ReadFailed() {
 				v.settingsRead()

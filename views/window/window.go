@@ -27,6 +27,7 @@ import (
 	"parlando/views/regions/playback"
 	"parlando/views/regions/progress"
 	"parlando/views/screenreader"
+	backupsheet "parlando/views/sheets/backups"
 	"parlando/views/sheets/connections"
 	"parlando/views/sheets/deleted"
 	settingssheet "parlando/views/sheets/settings"
@@ -57,8 +58,7 @@ type Window struct {
 
 	connector   *connector.Connector
 	connections *connections.Sheets
-	deleted     *deleted.Sheet
-	settings    *settingssheet.Sheet
+	sheets
 	// The pages other than chat are nil until first shown.
 	chat       *chatpage.Page
 	welcome    *welcome.Page
@@ -66,11 +66,25 @@ type Window struct {
 	transcribe *transcribe.Page
 	quick      quick
 
-	// toldUnread has the unread data that was reported already.
-	toldUnread []core.ReadFailure
+	reports reports
 	// desk holds the preferences of the desktop.
 	desk     settingssheet.DesktopWishes
 	shutdown shutdown
+}
+
+// sheets are the sheets that are created with the window.
+type sheets struct {
+	deleted  *deleted.Sheet
+	settings *settingssheet.Sheet
+	backups  *backupsheet.Sheet
+}
+
+// reports has the problems that the user was told already.
+type reports struct {
+	// unread is the data that could not be read.
+	unread []core.ReadFailure
+	// backupFailed means that a backup could not be made.
+	backupFailed bool
 }
 
 // New fills the window and subscribes to changes. It does not wait for the library, which is read
@@ -116,6 +130,7 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 	})
 	v.buildConnections()
 	v.buildSettings()
+	v.buildBackups()
 	v.buildSidebar()
 	v.buildProgress()
 	v.announcer = v.newAnnouncer()
@@ -155,6 +170,8 @@ func (v *Window) look(cs []changes.Change) {
 			}
 		case changes.Recordings:
 			v.tellUnread()
+		case changes.Backups:
+			v.sayBackupFailed()
 		case changes.Library:
 			v.followPlace()
 		default: // handled by the pages

@@ -14,6 +14,8 @@ func FileSize(bytes int64) string {
 		return i18n.Plural("{{.N}} bytes", int(bytes))
 	case bytes < 100_000:
 		return i18n.Text("{{.N}} KB", map[string]any{"N": (bytes + 500) / 1000})
+	case bytes >= 1_000_000_000:
+		return i18n.Text("{{.N}} GB", map[string]any{"N": fmt.Sprintf("%.1f", float64(bytes)/1e9)})
 	}
 	return i18n.Text("{{.N}} MB", map[string]any{"N": fmt.Sprintf("%.1f", float64(bytes)/1e6)})
 }

@@ -85,6 +85,7 @@ const (
 	// Limit is the monthly limit of the connection of new chats.
 	Limit
 	Deleted
+	Backups
 	Shortcuts
 	Licenses
 )
@@ -186,6 +187,7 @@ func (p *page) data() {
 		where = i18n.Text("Your chats are saved on this computer, in this folder:") + "\n" + where
 	}
 	p.Row(i18n.Text("Folder"), where, p.Button(i18n.Text("Open folder"), p.OnOpenFolder))
+	p.Row(i18n.Text("Backups and other chats"), "", p.link(i18n.Text("What is on this computer"), Backups))
 	p.Row(i18n.Text("Deleted chats and recordings"), "", p.link(i18n.Text("Recently deleted"), Deleted))
 	if p.state.EarlierFolder != "" {
 		p.WideRow(i18n.Text("The chats that you had before are in this folder:"), p.state.EarlierFolder, func() {
