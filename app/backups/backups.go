@@ -211,14 +211,15 @@ func (b *Backups) store(ctx context.Context, m Manifest, database databaseCopy) 
 	if err != nil {
 		return Backup{}, err
 	}
-	if err := os.MkdirAll(to.dir, 0o700); err != nil {
+	if err := b.makeFolder(to); err != nil {
 		return Backup{}, err
 	}
-	temp, err := os.MkdirTemp(b.o.Cache, "backup-*")
-	if err != nil {
+	// A copy that was interrupted may be left there.
+	temp := filepath.Join(b.o.Cache, copyFolder)
+	if err := errors.Join(os.RemoveAll(temp), os.MkdirAll(temp, 0o700)); err != nil {
 		return Backup{}, err
 	}
-	defer func() { _ = os.RemoveAll(temp) }() // the next backup removes what is left
+	defer func() { _ = os.RemoveAll(temp) }() // the next backup tries again
 	plain, err := database(ctx, temp)
 	if err != nil {
 		return Backup{}, err
@@ -232,6 +233,7 @@ func (b *Backups) store(ctx context.Context, m Manifest, database databaseCopy) 
 		recheck:  func(s StoredFile) bool { return isTurn(s.SHA256, m.Made) },
 	}
 	if m, err = k.make(ctx, name, plain, m); err != nil {
+		_ = to.tidy() // the next backup tries again
 		return Backup{}, err
 	}
 	b.o.Log.Info("Backup made", "reason", m.Reason, "chats", m.Chats, "bytes", m.Bytes(), "unread", m.Unread)
@@ -239,11 +241,24 @@ func (b *Backups) store(ctx context.Context, m Manifest, database databaseCopy) 
 	return Backup{Path: filepath.Join(to.dir, name+manifestSuffix), Manifest: m, files: os.DirFS(to.dir)}, nil
 }
 
+// makeFolder makes the folder of this library's backups. A folder that the user has chosen must
+// exist, since it may be on a drive that is not connected.
+func (b *Backups) makeFolder(f folder) error {
+	if b.choices().Folder == "" {
+		return os.MkdirAll(f.dir, 0o700)
+	}
+	if err := os.Mkdir(f.dir, 0o700); !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
+}
+
 // The names of files.
 const (
 	// nameFormat is the local time in the name of a backup. Windows allows no colon.
 	nameFormat = "2006-01-02 15.04.05"
 	indexFile  = "backups.json"
+	copyFolder = "backup"
 )
 
 // isSound reports whether a file of the library belongs to the recordings and sound files.
@@ -268,6 +283,7 @@ func isTurn(sum string, day time.Time) bool {
 // prune removes the backups that are not kept. If it fails, the next one tries again.
 func (b *Backups) prune(in folder) {
 	list, err := in.list()
+	err = errors.Join(err, in.tidy())
 	if err == nil {
 		if remove := superfluous(list, b.choices().Limit(), b.o.Now()); len(remove) > 0 {
 			b.o.Log.Info("Old backups are removed", "number", len(remove))

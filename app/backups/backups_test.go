@@ -2,7 +2,9 @@ package backups
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"io/fs"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -217,4 +219,40 @@ func TestTheKeyIsNotInTheManifest(t *testing.T) {
 	if bytes.Contains(data, []byte("SECRET")) || bytes.Contains(data, []byte(secret)) {
 		t.Error("the manifest has a secret")
 	}
+}
+
+// vanishingLibrary is a library during whose copying something happens.
+type vanishingLibrary struct {
+	Library
+	meanwhile func()
+}
+
+func (v vanishingLibrary) Snapshot(ctx context.Context, path string) error {
+	v.meanwhile()
+	return v.Library.Snapshot(ctx, path)
+}
+
+func TestAFolderThatVanishesIsNotMadeAgain(t *testing.T) {
+	h := newHouse(t)
+	drive := filepath.Join(t.TempDir(), "drive")
+	must(t, os.Mkdir(drive, 0o700))
+	must(t, h.settings.Update(func(s *settings.Settings) { s.Backups.Folder = drive }))
+	first := h.makes(ByHand)
+	away := drive + "-away"
+	check := func(when string) {
+		t.Helper()
+		if _, err := h.Make(t.Context(), ByHand); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: Make returned %v", when, err)
+		}
+		if _, err := os.Stat(drive); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: the folder was made again: %v", when, err)
+		}
+	}
+	h.o.Library = vanishingLibrary{h.history, func() { must(t, os.Rename(drive, away)) }}
+	check("during the copy")
+	h.o.Library = h.history
+	check("without the folder")
+	must(t, os.Rename(away, drive))
+	must(t, first.Check(t.Context(), func(int64) {}))
+	h.makes(ByHand)
 }

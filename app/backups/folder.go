@@ -34,7 +34,7 @@ func (f folder) put(ctx context.Context, name string, fill func(io.Writer) error
 		s.Name += ageSuffix
 	}
 	path := filepath.Join(f.dir, filepath.FromSlash(s.Name))
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if err := f.makeFolder(path); err != nil {
 		return s, err
 	}
 	out := &counter{hash: sha256.New()}
@@ -45,8 +45,19 @@ func (f folder) put(ctx context.Context, name string, fill func(io.Writer) error
 	if err != nil {
 		return s, err
 	}
-	s.Size, s.SHA256 = out.n, hex.EncodeToString(out.hash.Sum(nil))
+	s = out.stored(s.Name)
 	return s, check(ctx, os.DirFS(f.dir), s)
+}
+
+// makeFolder makes the folder of a stored file. It does not make the folder of the backups, since a
+// folder that has vanished may be a drive that was disconnected.
+func (f folder) makeFolder(path string) error {
+	for _, dir := range []string{filepath.Join(f.dir, filesFolder), filepath.Dir(path)} {
+		if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+	return nil
 }
 
 // encode compresses and encrypts what fill writes.
@@ -177,6 +188,23 @@ func (f folder) remove(list []Backup) error {
 	})
 }
 
+// tidy removes what interrupted backups left: compressed files without a manifest, and temporary
+// files. The backups of a folder are made one after the other.
+func (f folder) tidy() error {
+	entries, err := os.ReadDir(f.dir)
+	for _, e := range entries {
+		name := e.Name()
+		backup, compressed := strings.CutSuffix(strings.TrimSuffix(name, ageSuffix), contentsSuffix)
+		if !compressed {
+			backup, compressed = strings.CutSuffix(strings.TrimSuffix(name, ageSuffix), librarySuffix)
+		}
+		if compressed && !f.exists(backup+manifestSuffix) || wholefile.IsTemporary(name) {
+			err = errors.Join(err, ignoreMissing(os.Remove(filepath.Join(f.dir, name))))
+		}
+	}
+	return err
+}
+
 func (f folder) removeStored(s StoredFile) error {
 	return ignoreMissing(os.Remove(filepath.Join(f.dir, filepath.FromSlash(s.Name))))
 }
@@ -193,6 +221,11 @@ type counter struct {
 	w    io.Writer
 	hash hash.Hash
 	n    int64
+}
+
+// stored describes what was written, as a file.
+func (c *counter) stored(name string) StoredFile {
+	return StoredFile{Name: name, Size: c.n, SHA256: hex.EncodeToString(c.hash.Sum(nil))}
 }
 
 // Write implements io.Writer.

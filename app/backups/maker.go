@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io"
@@ -101,12 +100,16 @@ func (k *maker) store(ctx context.Context, path string) (StoredFile, error) {
 	if k.to.recipient != nil {
 		return k.to.put(ctx, sharedName(rand.Text()), copyOf(ctx, path))
 	}
-	hash := sha256.New()
-	if err := copyOf(ctx, path)(hash); err != nil {
+	sum := &counter{w: io.Discard, hash: sha256.New()}
+	if err := copyOf(ctx, path)(sum); err != nil {
 		return StoredFile{}, err
 	}
-	sum := hex.EncodeToString(hash.Sum(nil))
-	return k.to.put(ctx, sharedName(sum), copyOf(ctx, path))
+	stored := sum.stored("")
+	stored.Name = sharedName(stored.SHA256)
+	if check(ctx, os.DirFS(k.to.dir), stored) == nil {
+		return stored, nil
+	}
+	return k.to.put(ctx, stored.Name, copyOf(ctx, path))
 }
 
 // sharedName returns the name of a file that several backups share.

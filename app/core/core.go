@@ -296,9 +296,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	}
 	c.stayAwake(o.Awake)
 	c.backUp()
-	if c.Look == nil {
-		c.Transcripts.Begin()
-	}
+	c.Transcripts.Begin()
 	return nil
 }
 

@@ -78,15 +78,41 @@ func (c *Core) endLook() {
 	}
 }
 
-// PutBack adds chats of a library that was looked at to the open library: those with ids, or all
-// for nil. It makes a backup first, and in the end removes the unpacked library.
-func (c *Core) PutBack(ctx context.Context, l Look, ids []chat.ID) (history.RestoreResult, error) {
+// PutBackResult is the result of PutBack.
+type PutBackResult struct {
+	history.RestoreResult
+	// Transcripts, Recordings and SoundFiles count what was added.
+	Transcripts, Recordings, SoundFiles int
+}
+
+// PutBack adds chats of a library that was looked at to the open library: those with ids or, for
+// nil, all of them together with the transcripts, recordings and sound files. It makes a backup
+// first, and in the end removes the unpacked library. After an error, what is in the result has
+// been added, and PutBack can be tried again.
+func (c *Core) PutBack(ctx context.Context, l Look, ids []chat.ID) (done PutBackResult, err error) {
 	if _, err := c.Backups.Make(ctx, backups.Restore); err != nil {
-		return history.RestoreResult{}, err
+		return done, err
 	}
-	done, err := c.History.RestoreFrom(ctx, l.Folder, ids)
-	if err == nil {
-		c.endLook()
+	if done.RestoreResult, err = c.History.RestoreFrom(ctx, l.Folder, ids); err != nil {
+		return done, err
 	}
-	return done, err
+	if ids == nil {
+		if err := c.putBackSounds(ctx, l.Folder, &done); err != nil {
+			return done, err
+		}
+	}
+	c.endLook()
+	return done, nil
+}
+
+func (c *Core) putBackSounds(ctx context.Context, dir string, done *PutBackResult) (err error) {
+	if done.Recordings, err = c.Recordings.RestoreFrom(ctx, dir); err != nil {
+		return err
+	}
+	if done.SoundFiles, err = c.SpeechExports.RestoreFrom(ctx, dir); err != nil {
+		return err
+	}
+	added, err := c.Transcripts.RestoreFrom(ctx, dir)
+	done.Transcripts = len(added)
+	return err
 }

@@ -23,7 +23,7 @@ func (c *Core) MoveIn(ctx context.Context, b backups.Backup, identity age.Identi
 	}
 	s, err := history.Open(ctx, to, history.Options{CommonOptions: c.common})
 	if err == nil {
-		err = s.Close()
+		err = errors.Join(s.RenewOrigin(ctx), s.Close())
 	}
 	if err != nil {
 		return 0, errors.Join(err, os.RemoveAll(to))

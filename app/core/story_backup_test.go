@@ -10,6 +10,8 @@ import (
 	"parlando/app/chat"
 	"parlando/app/core"
 	"parlando/app/history"
+	"parlando/app/recordings"
+	"parlando/app/recovery/recoverytest"
 	"parlando/app/settings"
 )
 
@@ -68,6 +70,10 @@ func TestALibraryMovesToAnotherComputer(t *testing.T) {
 		if err := p.Backups.Encrypt(t.Context(), "correct horse"); err != nil {
 			t.Fatal(err)
 		}
+		origin, err := p.History.Origin(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
 		b, err := p.Backups.Make(t.Context(), backups.Move)
 		if err != nil {
 			t.Fatal(err)
@@ -97,6 +103,9 @@ func TestALibraryMovesToAnotherComputer(t *testing.T) {
 		p.quit()
 		p = other.start()
 		p.wantReads(id, "user: What is a lighthouse for?", "assistant: "+words)
+		if is, err := p.History.Origin(t.Context()); err != nil || is == origin {
+			t.Errorf("both computers write as %q, %v", is, err)
+		}
 		if s := p.Settings.Get(); s.TextSize != 1.5 || s.Backups.Recipient != "" {
 			t.Errorf("the settings are %+v", s)
 		}
@@ -145,5 +154,61 @@ func TestEarlierAndDamagedLibrariesAreFoundAndCanBeLookedAt(t *testing.T) {
 		if err != nil || there.Chats != 1 || look.Damaged != f.Damaged {
 			t.Errorf("to look at are %+v, %+v, %v", look, there, err)
 		}
+	}
+}
+
+func TestEverythingOfAnotherLibraryIsPutBack(t *testing.T) {
+	h := newHome(t)
+	other := filepath.Join(h.dir, "data-2020-01-01")
+	if err := recoverytest.Fill(t.Context(), other); err != nil {
+		t.Fatal(err)
+	}
+	want, err := history.Inspect(t.Context(), filepath.Join(other, history.FileName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	recording := filepath.Join(other, recordings.FolderName, string(chat.NewID()))
+	if err := os.Mkdir(recording, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(recording, recordings.SoundFile), make([]byte, 32_044), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := h.start()
+	defer p.quit()
+	found, err := p.FindLibraries(t.Context())
+	if err != nil || len(found) != 1 || found[0].Chats != want.Chats {
+		t.Fatalf("found are %+v, %v", found, err)
+	}
+	for _, again := range []bool{false, true} {
+		look, err := p.LookAtLibrary(t.Context(), found[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		done, err := p.PutBack(t.Context(), look, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again {
+			if len(done.Added)+done.Transcripts+done.Recordings > 0 || len(done.Present) != want.Chats {
+				t.Errorf("once more %d chats, %d transcripts and %d recordings came", len(done.Added), done.Transcripts, done.Recordings)
+			}
+			continue
+		}
+		if len(done.Added) != want.Chats || done.Transcripts != want.Transcripts || done.Recordings != 1 {
+			t.Errorf("put back are %d chats, %d transcripts, %d recordings of %+v", len(done.Added), done.Transcripts, done.Recordings, want)
+		}
+	}
+	is, err := history.Inspect(t.Context(), filepath.Join(h.dir, "data", history.FileName))
+	if err != nil || is.Chats != want.Chats || is.Messages != want.Messages || is.Transcripts != want.Transcripts {
+		t.Errorf("the library has %+v, %v, want %+v", is, err, want)
+	}
+	list := p.Transcripts.List()
+	if len(list) != want.Transcripts {
+		t.Fatalf("%d transcripts are listed", len(list))
+	}
+	lines, err := p.Transcripts.Lines(t.Context(), list[0].ID)
+	if err != nil || len(lines) != list[0].Lines || len(lines) == 0 {
+		t.Errorf("the first has %d lines of %d, %v", len(lines), list[0].Lines, err)
 	}
 }

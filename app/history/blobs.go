@@ -92,7 +92,12 @@ func (s *Store) ReadBlob(ctx context.Context, sum string) ([]byte, error) {
 	if data, ok := s.temporary.picture(sum); ok {
 		return data, nil
 	}
-	data, err := os.ReadFile(s.blobPath(sum))
+	return readBlobFile(s.dir, sum)
+}
+
+// readBlobFile is ReadBlob for a valid checksum in a library's folder.
+func readBlobFile(dir, sum string) ([]byte, error) {
+	data, err := os.ReadFile(BlobPath(dir, sum))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%w: attachment %s", ErrNotFound, sum)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 
+	"parlando/app/chat"
 	"parlando/app/internal/sqlite"
 )
 
@@ -45,4 +46,12 @@ func (s *Store) Origin(ctx context.Context) (origin string, err error) {
 		return tx.QueryRowContext(ctx, `SELECT coalesce((SELECT origin FROM library), '')`).Scan(&origin)
 	})
 	return origin, err
+}
+
+// RenewOrigin gives a copy of a library on another computer an origin of its own.
+func (s *Store) RenewOrigin(ctx context.Context) error {
+	return s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE library SET origin = ?`, chat.NewID())
+		return err
+	})
 }

@@ -251,12 +251,11 @@ func (c *restoredChat) addBlobs() error {
 	if err != nil {
 		return err
 	}
-	other := &Store{dir: c.dir}
 	for _, sum := range sums {
 		if _, err := c.copyRows("blob", map[string]any{"kept": sqlite.UnixMillis(c.s.now())}, `sha256 = ?`, sum); err != nil {
 			return err
 		}
-		data, err := other.ReadBlob(c.ctx, sum)
+		data, err := readBlobFile(c.dir, sum)
 		if errors.Is(err, ErrNotFound) || errors.Is(err, ErrDamaged) || errors.Is(err, os.ErrPermission) {
 			continue
 		}

@@ -282,7 +282,7 @@ func (t *Transcripts) Get(id chat.ID) (Transcript, bool) {
 	return t.shown(o), true
 }
 
-func (o *openTranscript) deleted() bool { return !o.row.Deleted.IsZero() }
+func (o *openTranscript) deleted() bool { return o.row.deleted() }
 
 // DefaultModel returns the transcription model of a connection: the model of the settings,
 // otherwise the recommended one (catalog.Recommended). The connection "" means the current one.

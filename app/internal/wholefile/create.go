@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Create writes a new file into a folder, under name or a similar free name (see RenameToFree), and
@@ -16,7 +17,7 @@ func Create(folder, name string, fill func(io.Writer) error) (path string, err e
 
 // writeTemp writes a temporary file and calls move once it is complete. On error no file is left.
 func writeTemp(folder string, fill func(io.Writer) error, move func(temp string) (path string, err error)) (path string, err error) {
-	file, err := os.CreateTemp(folder, ".parlando-*")
+	file, err := os.CreateTemp(folder, temporary+"*")
 	if err != nil {
 		return "", err
 	}
@@ -34,3 +35,10 @@ func writeTemp(folder string, fill func(io.Writer) error, move func(temp string)
 	}
 	return move(file.Name())
 }
+
+// temporary begins the name of a file that is being written.
+const temporary = ".parlando-"
+
+// IsTemporary reports whether a file has the name of one that was being written when the program
+// was killed.
+func IsTemporary(name string) bool { return strings.HasPrefix(name, temporary) }
