@@ -88,6 +88,11 @@ func TestAFlippedByteAnywhereIsFound(t *testing.T) {
 		if err := one.Check(t.Context(), func(int64) {}); !errors.Is(err, ErrDamaged) {
 			t.Errorf("byte %d of %s was changed: Check returned %v", at, name, err)
 		}
+		if strings.Contains(name, librarySuffix) {
+			if _, err := one.Unpack(t.Context(), filepath.Join(t.TempDir(), "out"), nil, func(int) {}); !errors.Is(err, ErrDamaged) {
+				t.Errorf("byte %d of %s was changed: Unpack returned %v", at, name, err)
+			}
+		}
 		must(t, os.WriteFile(path, data, 0o600))
 	}
 	must(t, b.Check(t.Context(), func(int64) {}))

@@ -2,8 +2,10 @@ package backups
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -32,10 +34,6 @@ func (b *Backup) Unpack(ctx context.Context, dir string, identity age.Identity, 
 			err = errors.Join(err, os.RemoveAll(dir))
 		}
 	}()
-	// The database is checked as a whole, since SQLite would not notice a changed byte in a text.
-	if err := check(ctx, b.files, b.Library); err != nil {
-		return 0, err
-	}
 	if err := b.extract(ctx, b.Library, filepath.Join(dir, history.FileName), identity); err != nil {
 		return 0, err
 	}
@@ -49,7 +47,7 @@ func (b *Backup) Unpack(ctx context.Context, dir string, identity age.Identity, 
 	}
 	for n, c := range list {
 		progress(n)
-		err := b.extractChecked(ctx, stored[c.Stored], filepath.Join(dir, filepath.FromSlash(c.Path)), identity)
+		err := b.extract(ctx, stored[c.Stored], filepath.Join(dir, filepath.FromSlash(c.Path)), identity)
 		if errors.Is(err, ErrDamaged) {
 			missing++
 		} else if err != nil {
@@ -59,25 +57,45 @@ func (b *Backup) Unpack(ctx context.Context, dir string, identity age.Identity, 
 	return missing, nil
 }
 
-// extractChecked extracts a file if its checksum is right, otherwise it returns ErrDamaged.
-func (b *Backup) extractChecked(ctx context.Context, f StoredFile, to string, identity age.Identity) error {
+// extract writes what was stored in a file to a path, if the checksum of the stored file is right;
+// otherwise it returns ErrDamaged and writes nothing.
+func (b *Backup) extract(ctx context.Context, f StoredFile, to string, identity age.Identity) error {
 	if f.Name == "" {
 		return fmt.Errorf("%w: a file is not described", ErrDamaged)
 	}
-	if err := check(ctx, b.files, f); err != nil {
-		return err
+	file, err := b.files.Open(f.Name)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
+	defer file.Close() // opened for reading: closing cannot lose anything
 	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
 		return err
 	}
-	return b.extract(ctx, f, to, identity)
+	return wholefile.Write(to, 0o600, func(w io.Writer) error {
+		sum := &counter{w: io.Discard, hash: sha256.New()}
+		stored := io.TeeReader(reading{wholefile.Reader(ctx, file)}, sum)
+		content, err := decoded(stored, f.Name, identity)
+		if err == nil {
+			_, err = io.Copy(w, decoding{content})
+		}
+		if err == nil {
+			_, err = io.Copy(io.Discard, stored) // what follows the content
+		}
+		if err == nil && sum.stored(f.Name) != f {
+			err = fmt.Errorf("%w: %s", ErrDamaged, f.Name)
+		}
+		return err
+	})
 }
 
-// extract writes what was stored in a file to a path.
-func (b *Backup) extract(ctx context.Context, f StoredFile, to string, identity age.Identity) error {
-	r, err := b.open(f, identity)
-	if err != nil {
-		return err
+// decoding marks the errors of a reader as ErrDamaged, except those of the disk.
+type decoding struct{ io.Reader }
+
+// Read implements io.Reader.
+func (d decoding) Read(p []byte) (int, error) {
+	n, err := d.Reader.Read(p)
+	if _, ok := errors.AsType[*unreadError](err); err != nil && !errors.Is(err, io.EOF) && !ok {
+		err = fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	return errors.Join(wholefile.Copy(ctx, r, to, 0o600), r.Close())
+	return n, err
 }
