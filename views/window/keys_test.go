@@ -15,6 +15,10 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 	sentence, place, places := 0, 0, 0
 	did := map[string]func(p *user) bool{
 		"Ctrl N": func(p *user) bool { return p.open().ID == "" && p.reads("What can I help with?") },
+		"Ctrl Shift N": func(p *user) bool {
+			defer p.holdsWith(fyne.KeyN, fyne.KeyModifierShortcutDefault)
+			return p.History.IsTemporary(p.open().ID) && p.reads("Temporary chat: it isn't saved.")
+		},
 		"Ctrl T": func(p *user) bool {
 			defer p.showChat()
 			return p.reads("Open a text…") && p.reads("Save audio…")
