@@ -76,10 +76,10 @@ func (b *Backup) extract(ctx context.Context, f StoredFile, to string, identity 
 		stored := io.TeeReader(reading{wholefile.Reader(ctx, file)}, sum)
 		content, err := decoded(stored, f.Name, identity)
 		if err == nil {
-			_, err = io.Copy(w, decoding{content})
+			_, err = io.Copy(w, decodingReader{content})
 		}
 		if err == nil {
-			_, err = io.Copy(io.Discard, stored) // what follows the content
+			_, err = io.Copy(io.Discard, stored) // the checksum is that of the whole file
 		}
 		if err == nil && sum.stored(f.Name) != f {
 			err = fmt.Errorf("%w: %s", ErrDamaged, f.Name)
@@ -88,11 +88,11 @@ func (b *Backup) extract(ctx context.Context, f StoredFile, to string, identity 
 	})
 }
 
-// decoding marks the errors of a reader as ErrDamaged, except those of the disk.
-type decoding struct{ io.Reader }
+// decodingReader marks the errors of a reader as ErrDamaged, except those of the disk.
+type decodingReader struct{ io.Reader }
 
 // Read implements io.Reader.
-func (d decoding) Read(p []byte) (int, error) {
+func (d decodingReader) Read(p []byte) (int, error) {
 	n, err := d.Reader.Read(p)
 	if _, ok := errors.AsType[*unreadError](err); err != nil && !errors.Is(err, io.EOF) && !ok {
 		err = fmt.Errorf("%w: %w", ErrDamaged, err)
