@@ -72,23 +72,28 @@ func TestTheMenuOffersOnlyTheDeletionsThatCanBe(t *testing.T) {
 	}
 }
 
-func TestNoTooltipStaysBesideTheMenu(t *testing.T) {
-	s := newScene(t, 1024, 600, theme.Light)
-	s.show(user("1", "Q"), reply("2", "Answer."))
-	tips := func() (n int) {
-		s.walk(func(o fyne.CanvasObject, _ fyne.Position) {
-			if o, ok := o.(*canvas.Text); ok && o.Text == "More" {
-				n++
-			}
-		})
-		return n
-	}
-	at, ok := s.FindClickableArea("More", 0)
-	if s.MouseMoved(mouse(at)); !ok || tips() != 1 {
-		t.Fatal("there is no tooltip")
-	}
-	s.click(at)
-	if s.window.Canvas().Overlays().Top() == nil || tips() != 0 {
-		t.Errorf("%d tooltips beside the menu", tips())
+func TestNoTooltipStaysBesideWhatAClickOpens(t *testing.T) {
+	for _, button := range []string{"More", "Try again"} {
+		s := newScene(t, 1024, 600, theme.Light)
+		s.show(user("1", "Q"), reply("2", "Answer."))
+		tips := func() (n int) {
+			s.walk(func(o fyne.CanvasObject, _ fyne.Position) {
+				if o, ok := o.(*canvas.Text); ok && o.Text == button {
+					n++
+				}
+			})
+			return n
+		}
+		at, ok := s.FindClickableArea(button, 0)
+		if s.MouseMoved(mouse(at)); !ok || tips() != 1 {
+			t.Fatalf("%s has no tooltip", button)
+		}
+		s.click(at)
+		if tips() != 0 {
+			t.Errorf("%d tooltips of %s stay", tips(), button)
+		}
+		if menu := s.window.Canvas().Overlays().Top() != nil; menu != (button == "More") {
+			t.Errorf("%s opens a menu: %t", button, menu)
+		}
 	}
 }

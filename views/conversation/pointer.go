@@ -171,6 +171,7 @@ func (p *pointer) up(e *desktop.MouseEvent) {
 	}
 	if pressed != nil {
 		if _, spot, _ := p.viewport.find(e.Position); spot != nil && spot.Name == pressed.Name {
+			p.viewport.tip.hide() // otherwise it would stay beside what opens
 			p.column.RunLater(pressed.Do)
 		}
 		return
