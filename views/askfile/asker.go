@@ -57,15 +57,18 @@ func (a *Asker) Ask(q Question, save func(name, folder string)) {
 	s.show()
 }
 
-// Saved reports in a toast that the file at path was saved. If the user agreed to replace an
-// existing file, Saved first renames the new file to it.
-func (a *Asker) Saved(path string) {
+// Saved is Finish, and reports in a toast that the file was saved.
+func (a *Asker) Saved(path string) { a.SaySaved(a.Finish(path)) }
+
+// Finish is called after a file was saved at path, and returns its final path: if the user agreed to
+// replace an existing file, the new one is renamed to it.
+func (a *Asker) Finish(path string) string {
 	if a.replace != "" && filepath.Dir(path) == filepath.Dir(a.replace) && filepath.Ext(path) == filepath.Ext(a.replace) &&
 		os.Rename(path, a.replace) == nil {
 		path = a.replace
 	}
 	a.replace = ""
-	a.SaySaved(path)
+	return path
 }
 
 // SaySaved shows a toast that a file was saved, with a button that shows it in its folder.

@@ -211,3 +211,26 @@ func TestAPlaceIsChosenInTheDialogOfTheDesktop(t *testing.T) {
 		}
 	})
 }
+
+func TestAPictureOfTheViewerReplacesTheFileThatTheDesktopAskedAbout(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		folder := t.TempDir()
+		there := filepath.Join(folder, "Lighthouse.png")
+		if err := os.WriteFile(there, []byte("before"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p.chooses("Practice writer")
+		p.sends("Draw three pictures, one damaged and one elsewhere")
+		p.readsToTheEnd()
+		p.clicks("Show picture")
+		p.has("Fit to window (0)")
+		h.dialogs.choosing(there)
+		p.clicks("Save as…")
+		p.clicks("Choose a folder…")
+		p.sees("Saved as Lighthouse.png.")
+		if name, text := p.onlyFile(folder); name != "Lighthouse.png" || !strings.HasPrefix(text, "\x89PNG") {
+			t.Errorf("%s holds %d bytes", name, len(text))
+		}
+	})
+}

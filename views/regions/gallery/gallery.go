@@ -240,8 +240,9 @@ func (g *Gallery) AskSave(sha, name string) {
 					g.say(i18n.Text("This couldn't be saved. Your disk may be full."))
 					return
 				}
+				path = g.o.Saving.Finish(path)
 				if g.view == nil {
-					g.o.Saving.Saved(path)
+					g.o.Saving.SaySaved(path)
 					return
 				}
 				g.say(i18n.Text("Saved as {{.Name}}.", map[string]any{"Name": filepath.Base(path)}))
