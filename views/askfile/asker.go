@@ -60,8 +60,8 @@ func (a *Asker) Ask(q Question, save func(name, folder string)) {
 // Saved is Finish, and reports in a toast that the file was saved.
 func (a *Asker) Saved(path string) { a.SaySaved(a.Finish(path)) }
 
-// Finish is called after a file was saved at path, and returns its final path: if the user agreed to
-// replace an existing file, the new one is renamed to it.
+// Finish is called after a file was saved at path, and returns its final path: if the user agreed
+// to replace an existing file, the new one is renamed to it.
 func (a *Asker) Finish(path string) string {
 	if a.replace != "" && filepath.Dir(path) == filepath.Dir(a.replace) && filepath.Ext(path) == filepath.Ext(a.replace) &&
 		os.Rename(path, a.replace) == nil {

@@ -339,7 +339,8 @@ func TestAKeyPressedTwiceOpensOneCardAndChangesNothingBehindIt(t *testing.T) {
 			return len(p.canvas.Overlays().List())
 		}
 		for _, s := range shownKeys() {
-			if slices.Contains([]string{"Ctrl Q", "Ctrl N", "Ctrl Shift N"}, s.DisplayedKeys) { // another chat, or none
+			// another chat, or none
+			if slices.Contains([]string{"Ctrl Q", "Ctrl N", "Ctrl Shift N"}, s.DisplayedKeys) {
 				continue
 			}
 			if once, twice := press(s), press(s); once > 0 && twice > once {
