@@ -33,6 +33,7 @@ func (p *program) openCore(ctx context.Context) (err error) {
 	o := options()
 	o.SpeakerName = words.SpeakerName
 	o.Recover, p.recover = p.recover, false
+	o.Look, o.PutsBack = p.next.Look, p.next.PutBack != nil
 	p.core, err = core.Open(context.WithoutCancel(ctx), p.flags, o)
 	p.failure, _ = errors.AsType[*core.LibraryError](err)
 	if p.failure != nil {
@@ -46,13 +47,14 @@ func (p *program) fill(ctx context.Context) {
 	p.noise.Redirect(slog.NewLogLogger(p.core.Log.Handler(), slog.LevelWarn).Writer())
 	thread := uithread.New(fyne.Do, func() { repaint(p.app.Driver()) })
 	if p.failure != nil {
+		p.next.Look = nil // the library that opens next is the one that the settings name
 		p.content = window.NewCannotOpen(ctx, p.core, p.failure, thread, p.app, p.window, func() { p.reopen(ctx) })
 		p.scheme.onDark = p.content.ReloadTheme
 		return
 	}
 	view := window.New(ctx, p.core, thread, p.app, p.window)
-	view.SetReopen(func(sentence string) {
-		p.said = sentence
+	view.SetReopen(func(n window.Next) {
+		p.next = n
 		p.reopen(ctx)
 	})
 	view.SetRecover(func() {
@@ -60,10 +62,8 @@ func (p *program) fill(ctx context.Context) {
 		p.reopen(ctx)
 	})
 	p.content, p.scheme.onDark = view, view.ReloadTheme
-	if p.said != "" {
-		view.Say(p.said)
-		p.said = ""
-	}
+	view.Continue(p.next)
+	p.next = window.Next{}
 }
 
 // begin starts the startup work and the requests that wait until the content is shown.

@@ -33,8 +33,8 @@ type program struct {
 	core *core.Core
 	// recover reports that the library is to be recovered when it is opened next.
 	recover bool
-	// said is a sentence for the window to show once the next library is open, or "".
-	said string
+	// next describes the library that is opened next.
+	next window.Next
 	// failure is the reason why the core is open without a library; nil if it has one.
 	failure *core.LibraryError
 	// content shows the core; nil while there is none. It belongs to the window's thread.

@@ -246,7 +246,7 @@ func (c *Composer) SetCaret(at int) { c.box.SetCaret(at) }
 
 // FocusText focuses the text.
 func (c *Composer) FocusText() {
-	if canvas := c.canvas(); canvas != nil {
+	if canvas := c.canvas(); canvas != nil && c.Visible() {
 		canvas.Focus(c.box)
 	}
 }

@@ -156,6 +156,13 @@ func New() *Sidebar {
 	return s
 }
 
+// SetReadOnly leaves the list of chats, the search and the settings.
+func (s *Sidebar) SetReadOnly() {
+	for _, row := range []*widgets.NavRow{s.newChat, s.transcribe, s.speak} {
+		row.Hide()
+	}
+}
+
 // searchLayout places a row, and a field over its middle.
 type searchLayout struct{}
 
@@ -366,6 +373,9 @@ func (s *Sidebar) open(l listLine) {
 // menu returns the menu of a conversation.
 func (s *Sidebar) menu(l listLine) []widgets.MenuItem {
 	if l.kind != conversation {
+		return nil
+	}
+	if !s.newChat.Visible() { // read-only
 		return nil
 	}
 	pin := widgets.MenuItem{Icon: "pin", Text: i18n.Text("Pin"), Do: func() { s.Callbacks.Pin(l.id, true) }}

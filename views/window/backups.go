@@ -12,7 +12,7 @@ import (
 func (v *Window) buildBackups() {
 	c := v.core
 	v.backups = backupsheet.New(v.frame, v.thread, c.Log, backupsheet.Owners{Backups: c.Backups, Chats: c.History, Settings: c.Settings}, backupsheet.Links{
-		FindLibraries: v.findLibraries,
+		FindLibraries: v.findLibraries, OpenBackup: v.unpackBackup, OpenLibrary: v.unpackLibrary,
 	})
 }
 

@@ -43,18 +43,27 @@ func (v *Window) chatLinks() chatpage.Links {
 		ShowConnections: v.connections.Open, ShowDeleted: v.deleted.Open, ReportConnection: v.connections.ReportChange, SetSimple: v.settings.SetSimple,
 		ShowRecordings: func() { v.transcribePage().ShowRecordings() },
 		OnOpened: func(id chat.ID) {
-			// saved at once, in case of a crash
-			temporary := chat.ID("")
-			if id == "" {
-				temporary = v.chat.Conversation().ID
-			}
-			if s := v.core.Settings.Get(); s.Conversation != id || s.Temporary != temporary {
-				v.core.Settings.Change(func(s *settings.Settings) { s.Conversation, s.Temporary = id, temporary })
+			if v.core.Look != nil {
+				v.lookBar.SetChat(id != "")
+			} else {
+				v.storeOpened(id)
 			}
 			v.quick.leave(id)
 			v.sidebar.Select(id, time.Now())
 			v.frame.ShowTitle()
 		},
+	}
+}
+
+// storeOpened stores which chat is open at once, in case of a crash. id is "" for a new chat or a
+// temporary one.
+func (v *Window) storeOpened(id chat.ID) {
+	temporary := chat.ID("")
+	if id == "" {
+		temporary = v.chat.Conversation().ID
+	}
+	if s := v.core.Settings.Get(); s.Conversation != id || s.Temporary != temporary {
+		v.core.Settings.Change(func(s *settings.Settings) { s.Conversation, s.Temporary = id, temporary })
 	}
 }
 
@@ -65,7 +74,12 @@ func (v *Window) buildSidebar() {
 	v.sidebar.Callbacks.Open = func(id chat.ID) { v.chat.Open(id) }
 	v.sidebar.Callbacks.OpenHit = v.openHit
 	v.sidebar.Callbacks.Settings = v.settings.Open
-	v.nav = navigation.New(v.frame.Context(), v.thread, v.sidebar, navigation.Owners{History: v.core.History, Transcripts: v.core.Transcripts}, v.frame)
+	owners := navigation.Owners{History: v.core.History, Transcripts: v.core.Transcripts}
+	if v.core.Look != nil {
+		v.sidebar.SetReadOnly()
+		owners.Transcripts = noTranscripts{}
+	}
+	v.nav = navigation.New(v.frame.Context(), v.thread, v.sidebar, owners, v.frame)
 	v.nav.OnRead, v.nav.OnDeleted = v.chatsRead, v.chatDeleted
 }
 

@@ -21,7 +21,7 @@ type shutdown struct {
 	// question asks whether to close although something would be lost. It may be hidden already.
 	question *widgets.Overlay
 	// reopen opens the library again; see SetReopen.
-	reopen func(sentence string)
+	reopen func(Next)
 	// gone holds the question about a library whose folder is gone.
 	gone goneLibrary
 	// recover shows how to recover the library; see SetRecover.
@@ -29,10 +29,10 @@ type shutdown struct {
 }
 
 // SetReopen sets the function that closes this Window and its library, and then opens the library
-// that the settings name in the same window. To switch to another library, change
-// settings.Settings.Library and call v.shutdown.reopen on the window's thread; the new Window shows
-// the sentence.
-func (v *Window) SetReopen(reopen func(sentence string)) { v.shutdown.reopen = reopen }
+// that the settings name, or the one to look at, in the same window. To switch to another library,
+// change settings.Settings.Library and call v.shutdown.reopen on the window's thread. Continue of
+// the new Window then gets its argument.
+func (v *Window) SetReopen(reopen func(Next)) { v.shutdown.reopen = reopen }
 
 // Say shows a sentence in a toast.
 func (v *Window) Say(sentence string) { v.frame.Toasts().Say(sentence, "", nil) }
@@ -138,7 +138,9 @@ func (v *Window) keepScene(more func(*settings.Settings)) {
 	if err := v.core.Settings.Update(func(s *settings.Settings) {
 		more(s)
 		s.SidebarOpen, s.AdjustOpen = v.frame.SidebarOpen(), v.chat.Scene().PanelOpen
-		s.Conversation = v.chat.Stored()
+		if v.core.Look == nil {
+			s.Conversation = v.chat.Stored()
+		}
 	}); err != nil {
 		v.core.Log.Warn("The state of the window could not be stored", "error", err)
 	}

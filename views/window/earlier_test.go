@@ -23,7 +23,7 @@ func TestTheEarlierChatsAreOpenedFromTheSettings(t *testing.T) {
 
 		p = h.start()
 		reopened := 0
-		p.SetReopen(func(string) { reopened++ })
+		p.SetReopen(func(Next) { reopened++ })
 		p.settings.Open()
 		p.clicks("Your data")
 		p.has(earlier)

@@ -14,6 +14,7 @@ import (
 	"parlando/views/composer"
 	"parlando/views/pages/transcribe"
 	"parlando/views/shell"
+	"parlando/views/words"
 )
 
 // dropped handles files dropped anywhere on the window.
@@ -30,6 +31,9 @@ func (v *Window) dropped(_ fyne.Position, uris []fyne.URI) {
 // pasted handles pasting while no text field has the focus: files everywhere, and a picture on the
 // chat page.
 func (v *Window) pasted() {
+	if v.core.Look != nil {
+		return
+	}
 	text := v.app.Clipboard().Content()
 	if (text == "" || composer.IsPictureFile(text)) && v.frame.IsCurrent(v.chat) && !v.frame.HasOverlay() {
 		v.chat.PastePicture()
@@ -44,6 +48,8 @@ func (v *Window) pasted() {
 func (v *Window) takeFiles(paths []string) {
 	switch {
 	case len(paths) == 0:
+	case v.core.Look != nil:
+		v.Say(words.BackupUnchangeable())
 		return
 	case v.atWelcome():
 		v.welcome.AcceptFiles(paths)

@@ -57,7 +57,7 @@ func TestAFolderThatIsGoneIsSaidAndSavedElsewhere(t *testing.T) {
 		p.until("the failure to be shown", func() bool { p.drain(); return p.reads("Your chats couldn't be saved there") })
 		p.sees("Copy what I typed")
 		chosen, said := t.TempDir(), ""
-		p.SetReopen(func(sentence string) { said = sentence })
+		p.SetReopen(func(n Next) { said = n.Sentence })
 		h.dialogs.choosing(chosen)
 		p.clicks("Choose a folder…")
 		p.until("the chats to be saved", func() bool { p.drain(); return said != "" })
@@ -149,7 +149,7 @@ func TestMissingPicturesAreAskedAbout(t *testing.T) {
 			t.Fatal(err)
 		}
 		chosen, said := t.TempDir(), ""
-		p.SetReopen(func(sentence string) { said = sentence })
+		p.SetReopen(func(n Next) { said = n.Sentence })
 		h.dialogs.choosing(chosen)
 		p.clicks("Save my chats to another folder…")
 		p.until("the question", func() bool { p.drain(); return p.reads("Continue without some pictures or recordings?") })
@@ -171,7 +171,7 @@ func TestClosingOffersToSaveTheChatsOfAFolderThatIsGone(t *testing.T) {
 		leave()
 		p.closes()
 		said := ""
-		p.SetReopen(func(sentence string) { said = sentence })
+		p.SetReopen(func(n Next) { said = n.Sentence })
 		h.dialogs.choosing(t.TempDir())
 		p.clicks("Save my chats to another folder…")
 		p.until("the chats to be saved", func() bool { p.drain(); return said != "" })

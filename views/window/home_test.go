@@ -72,6 +72,9 @@ type home struct {
 	// screens takes screenshots; nil for the true ones.
 	screens attachments.Screens
 	screen  fyne.Size
+	// look and putsBack are core.Options of the next start.
+	look     *core.Look
+	putsBack bool
 }
 
 func newHome(t *testing.T) *home {
@@ -102,7 +105,7 @@ func (h *home) start() *user {
 // open opens the core.
 func (h *home) open() *core.Core {
 	h.t.Helper()
-	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone, Clipboard: h.clipboard, Dialogs: h.dialogs, Awake: tireless{}, Announcer: h.voice, Notifications: h.desk, Screens: h.screens})
+	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone, Clipboard: h.clipboard, Dialogs: h.dialogs, Awake: tireless{}, Announcer: h.voice, Notifications: h.desk, Screens: h.screens, Look: h.look, PutsBack: h.putsBack})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -4,10 +4,15 @@ import (
 	"parlando/app/settings"
 	"parlando/views/i18n"
 	"parlando/views/shell"
+	"parlando/views/words"
 )
 
 // do carries out a command that the page has not handled. A Cancel command ends a dictation first.
 func (v *Window) do(c shell.Command) {
+	if v.core.Look != nil && !worksInBackup(c) {
+		v.Say(words.BackupUnchangeable())
+		return
+	}
 	if c == shell.Cancel {
 		if !v.chat.EndDictation() {
 			v.frame.Page().Do(c)

@@ -42,7 +42,9 @@ func (v *Window) RunStartupWork() {
 			return nil
 		})
 	}
-	v.grabQuickKeys(nil)
+	if v.core.Look == nil {
+		v.grabQuickKeys(nil)
+	}
 	v.thread.Go(func() func() {
 		still, err := desktop.PrefersReducedMotion(v.frame.Context())
 		if err != nil || !still {

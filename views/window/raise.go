@@ -46,6 +46,9 @@ func (v *Window) HandleRequest(r instance.Request) bool {
 		}
 		return closes
 	}
+	if v.core.Look != nil {
+		return v.Raise()
+	}
 	if !v.atWelcome() {
 		if r.NewChat || r.Dictate || len(r.Files) > 0 {
 			v.showChat()

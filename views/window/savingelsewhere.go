@@ -144,7 +144,7 @@ func (v *Window) useSaved(s core.SavedLibrary) {
 				v.reportUnnamed(s)
 				return
 			}
-			v.shutdown.reopen(i18n.Text("Your chats are saved in {{.Folder}}. Parlando uses them there from now on.", map[string]any{"Folder": s.Folder}))
+			v.shutdown.reopen(Next{Sentence: i18n.Text("Your chats are saved in {{.Folder}}. Parlando uses them there from now on.", map[string]any{"Folder": s.Folder})})
 		}
 	})
 }

@@ -33,7 +33,7 @@ func (v *Window) buildSettings() {
 	owners := settingssheet.Owners{
 		Settings: c.Settings, Connections: c.Connections, Models: c.Catalog, Limits: c.Limits, Speech: c.Speech, Recordings: c.Recordings,
 		Announcements: c.Announcements, Notifications: c.Notifications,
-		Folder: c.Paths.Data, EarlierFolder: c.EarlierLibrary(), InPlace: c.History.InPlace, Version: core.Release(), Releases: releases(),
+		ReadOnly: c.Look != nil, Folder: c.Paths.Data, EarlierFolder: c.EarlierLibrary(), InPlace: c.History.InPlace, Version: core.Release(), Releases: releases(),
 	}
 	v.settings = settingssheet.New(v.frame, v.thread, c.Log, owners, settingssheet.Links{
 		ApplyAppearance: v.applyLook, Dictating: func() bool { return v.chat.Dictating() }, QuickKeys: v.quickChoice, ChooseQuickKeys: v.chooseQuickKeys,
@@ -83,7 +83,7 @@ func (v *Window) openEarlier() {
 					v.Say(words.OtherLibraryFailed(err))
 					return
 				}
-				v.shutdown.reopen("")
+				v.shutdown.reopen(Next{})
 			}
 		})
 	})
@@ -132,6 +132,9 @@ func (v *Window) applyLook() {
 	v.app.Settings().SetTheme(settingssheet.ThemeFor(s, v.desk))
 	v.applyComfort(s.Comfort)
 	v.frame.Refresh()
+	if v.lookBar != nil {
+		v.lookBar.Root.Refresh()
+	}
 }
 
 // applyComfort applies the comfort settings that are not part of the theme.

@@ -23,6 +23,7 @@ import (
 	"parlando/views/player"
 	"parlando/views/regions/announcer"
 	"parlando/views/regions/gallery"
+	"parlando/views/regions/lookbar"
 	"parlando/views/regions/navigation"
 	"parlando/views/regions/playback"
 	"parlando/views/regions/progress"
@@ -70,6 +71,8 @@ type Window struct {
 	// desk holds the preferences of the desktop.
 	desk     settingssheet.DesktopWishes
 	shutdown shutdown
+	// lookBar is the bar above a backup, nil without one.
+	lookBar *lookbar.Bar
 }
 
 // sheets are the sheets that are created with the window.
@@ -97,7 +100,7 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	v.build(ctx, s)
 	w.SetPadded(false)
 	w.SetMaster()
-	w.SetContent(widgets.TrackInput(screenreader.Wrap(widgets.WithTooltips(v.frame.Content(), w.Canvas()), w), w.Canvas()))
+	w.SetContent(widgets.TrackInput(screenreader.Wrap(widgets.WithTooltips(v.content(), w.Canvas()), w), w.Canvas()))
 	w.Resize(StartSize(s))
 	w.SetOnDropped(v.dropped)
 	w.SetCloseIntercept(func() { v.quit() })
@@ -131,6 +134,7 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 	v.buildConnections()
 	v.buildSettings()
 	v.buildBackups()
+	v.buildLookBar()
 	v.buildSidebar()
 	v.buildProgress()
 	v.announcer = v.newAnnouncer()
@@ -147,6 +151,10 @@ func (v *Window) begin(s settings.Settings) {
 	v.nav.Changed("")
 	v.chat.Refresh()
 	v.tellUnread()
+	if v.core.Look != nil {
+		v.openNewest()
+		return
+	}
 	if _, ok := v.core.Connections.Current(); !ok {
 		v.showWelcome()
 		return

@@ -1,9 +1,11 @@
 package words
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
+	"strings"
 	"syscall"
 	"time"
 
@@ -94,4 +96,106 @@ func BackupUnreadable(err error) string {
 		return i18n.Text("This backup can't be read. If it is on a drive, connect the drive and try again.")
 	}
 	return i18n.Text("This didn't work: {{.Why}}", map[string]any{"Why": err.Error()})
+}
+
+// BackupUnchangeable returns the sentence about an action that would change a backup.
+func BackupUnchangeable() string {
+	return i18n.Text("A backup can be read and copied, but not changed. Put the chat back first.")
+}
+
+// ChooseChat returns the sentence of an empty page of a backup.
+func ChooseChat() string { return i18n.Text("Choose a chat to read it.") }
+
+// exactTime formats a time with its year.
+func exactTime(t, now time.Time) string {
+	at := t.In(now.Location())
+	return i18n.Text("{{.Day}} {{.Month}} {{.Year}}, {{.Time}}", map[string]any{
+		"Day": at.Day(), "Month": month(at.Month()), "Year": at.Year(), "Time": at.Format("15:04"),
+	})
+}
+
+// BackupLookedAt returns the sentence above a backup of that time that is open. missing is the
+// number of its files that could not be unpacked.
+func BackupLookedAt(made, now time.Time, missing int) string {
+	return lookedAt(i18n.Text("Backup of {{.Time}}. You can read and copy, but not change it.", map[string]any{"Time": exactTime(made, now)}), missing)
+}
+
+// LibraryLookedAt is BackupLookedAt for an earlier or damaged library that was changed last at that
+// time.
+func LibraryLookedAt(changed, now time.Time, damaged bool, missing int) string {
+	data := map[string]any{"Time": exactTime(changed, now)}
+	if damaged {
+		return lookedAt(i18n.Text("What can be read of the damaged library of {{.Time}}. You can read and copy, but not change it.", data), missing)
+	}
+	return lookedAt(i18n.Text("Earlier library of {{.Time}}. You can read and copy, but not change it.", data), missing)
+}
+
+func lookedAt(sentence string, missing int) string {
+	if missing == 0 {
+		return sentence
+	}
+	return sentence + " " + i18n.Plural("{{.N}} pictures or other files of it are missing or damaged.", missing)
+}
+
+// maxPresent is the number of titles named of chats that were there already.
+const maxPresent = 3
+
+// PutBack returns the sentence about what was put back. title is that of the only chat that was
+// added, else "". others are the other items, such as "3 recordings".
+func PutBack(title string, r history.RestoreResult, others []string) string {
+	var said []string
+	switch {
+	case title != "":
+		said = append(said, i18n.Text("“{{.Title}}” is back.", map[string]any{"Title": ShortName(title, MaxNameInSentence)}))
+	case len(r.Added) > 0:
+		said = append(said, i18n.Plural("{{.N}} chats are back.", len(r.Added)))
+	case len(r.Present)+len(others) == 0:
+		return i18n.Text("There was nothing to put back.")
+	}
+	if len(r.Present) > 0 {
+		said = append(said, i18n.Plural("{{.N}} chats were here already: {{.Titles}}.", len(r.Present), map[string]any{"Titles": presentTitles(r.Present)}))
+	}
+	if len(others) > 0 {
+		said = append(said, i18n.Text("Also back: {{.What}}.", map[string]any{"What": fileList(others)}))
+	}
+	return strings.Join(said, " ")
+}
+
+// SoundItems returns the numbers of items that are not 0, such as "3 recordings".
+func SoundItems(transcripts, recordings, soundFiles int) (what []string) {
+	for _, one := range []struct {
+		count int
+		said  string
+	}{
+		{transcripts, i18n.Plural("{{.N}} transcripts", transcripts)},
+		{recordings, i18n.Plural("{{.N}} recordings", recordings)},
+		{soundFiles, i18n.Plural("{{.N}} audio files", soundFiles)},
+	} {
+		if one.count > 0 {
+			what = append(what, one.said)
+		}
+	}
+	return what
+}
+
+func presentTitles(titles []string) string {
+	var quoted []string
+	for _, t := range titles[:min(len(titles), maxPresent)] {
+		quoted = append(quoted, i18n.Text("“{{.Title}}”", map[string]any{"Title": ShortName(cmp.Or(t, i18n.Text("Untitled chat")), MaxNameInSentence)}))
+	}
+	if len(titles) > maxPresent {
+		quoted = append(quoted, "…")
+	}
+	return strings.Join(quoted, ", ")
+}
+
+// PutBackFailed returns the sentence about chats that could not be put back.
+func PutBackFailed(err error) string {
+	switch {
+	case errors.Is(err, history.ErrFull), errors.Is(err, syscall.ENOSPC):
+		return i18n.Text("The disk is full, so not everything could be put back. Make room, then try again. Nothing was lost.")
+	case errors.Is(err, history.ErrReadOnly):
+		return i18n.Text("Your chats can't be changed at the moment.")
+	}
+	return i18n.Text("Not everything could be put back. Nothing was lost: {{.Why}}", map[string]any{"Why": err.Error()})
 }

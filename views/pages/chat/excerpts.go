@@ -95,6 +95,9 @@ func (e *excerpts) attachExcerpt(x export.Excerpt) {
 // refreshStarters shows the starters that fit the message of an empty chat: questions about a
 // recording if one is attached.
 func (e *excerpts) refreshStarters() {
+	if !e.composer.Visible() {
+		return // nothing can be asked in a backup
+	}
 	about := slices.ContainsFunc(e.composer.Draft().Parts, func(p chat.Part) bool { return p.Kind == chat.PartTranscript })
 	if !about {
 		e.composer.ClearNotice(excerptNotice)

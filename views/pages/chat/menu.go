@@ -1,6 +1,8 @@
 package chat
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 
 	"parlando/app/chat"
@@ -24,6 +26,9 @@ func (p *Page) showMenu(anchor fyne.CanvasObject) {
 	c := p.open
 	var items []widgets.MenuItem
 	switch {
+	case p.isBackup():
+		widgets.ShowMenu(anchor, p.readingItems())
+		return
 	case c.temporary():
 		items = []widgets.MenuItem{
 			{Icon: "download", Text: keepChat(), Do: func() { p.temporary.keep(func() {}) }},
@@ -37,16 +42,12 @@ func (p *Page) showMenu(anchor fyne.CanvasObject) {
 		if c.Pinned {
 			pin.Icon, pin.Text, pin.Do = "pin-off", i18n.Text("Unpin"), func() { p.Owners.Chats.Pin(c.ID, false) }
 		}
-		items = []widgets.MenuItem{
+		items = slices.Concat([]widgets.MenuItem{
 			{Icon: "pencil", Text: i18n.Text("Rename"), Do: func() { p.Owners.Chats.Rename(c.ID) }},
 			pin,
-			{Icon: "search", Text: i18n.Text("Find in this chat (Ctrl+F)"), Do: func() { p.find.Do(shell.Find) }},
-			{Icon: "copy", Text: i18n.Text("Copy chat"), Do: func() { p.CopyChat(func() { shell.SayCopied(p.Frame) }) }},
-			{Icon: "copy", Text: i18n.Text("Copy chat as Markdown"), Do: func() { p.Owners.Exporter.CopyChatAsMarkdown(c.ID) }},
-			{Icon: "download", Text: i18n.Text("Save chat as…"), Do: func() { p.Owners.Exporter.AskSave(c.ID, "", p.open.title()) }},
-			{Icon: "printer", Text: i18n.Text("Print chat…"), Do: func() { p.print("") }},
+		}, p.readingItems(), []widgets.MenuItem{
 			{Icon: "trash-2", Text: i18n.Text("Delete"), Danger: true, Do: func() { p.Owners.Chats.Delete(c.ID) }},
-		}
+		})
 	}
 	if !c.temporary() {
 		items = append(items, widgets.MenuItem{Icon: "hourglass", Text: i18n.Text("Temporary chat (Ctrl+Shift+N)"), Do: p.temporary.begin})
@@ -56,6 +57,21 @@ func (p *Page) showMenu(anchor fyne.CanvasObject) {
 		items = append(items, widgets.MenuItem{Icon: "sliders-horizontal", Text: i18n.Text("Simple view · Turn off"), Do: func() { p.Links.SetSimple(false) }})
 	}
 	widgets.ShowMenu(anchor, items)
+}
+
+// readingItems returns the entries of the menu that only read the open chat.
+func (p *Page) readingItems() []widgets.MenuItem {
+	id := p.open.ID
+	if id == "" {
+		return nil
+	}
+	return []widgets.MenuItem{
+		{Icon: "search", Text: i18n.Text("Find in this chat (Ctrl+F)"), Do: func() { p.find.Do(shell.Find) }},
+		{Icon: "copy", Text: i18n.Text("Copy chat"), Do: func() { p.CopyChat(func() { shell.SayCopied(p.Frame) }) }},
+		{Icon: "copy", Text: i18n.Text("Copy chat as Markdown"), Do: func() { p.Owners.Exporter.CopyChatAsMarkdown(id) }},
+		{Icon: "download", Text: i18n.Text("Save chat as…"), Do: func() { p.Owners.Exporter.AskSave(id, "", p.open.title()) }},
+		{Icon: "printer", Text: i18n.Text("Print chat…"), Do: func() { p.print("") }},
+	}
 }
 
 // print prints one message of the open chat, "" for all, with a program that reads a file.

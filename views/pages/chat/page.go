@@ -76,6 +76,9 @@ func New(o Options) *Page {
 	p.body = body.New(o.Owners.History.ReadOnly(), p.find.Bar(), p.view)
 	p.body.PutAbove(p.temporary.makeStrip())
 	p.chooser.connect()
+	if p.isBackup() {
+		p.showBackup()
+	}
 	p.parameters.connect(&p.chooser, p.answers, p.tools.ToolTitle)
 	p.top.OnSidebar, p.top.OnAdjust, p.top.OnMenu, p.top.OnTemporary = o.Frame.ToggleSidebar, p.parameters.toggle, p.showMenu, p.temporary.begin
 	if o.Compact {
@@ -199,15 +202,20 @@ func (p *Page) makeView() {
 		frame.Copy(text)
 		copied()
 	}
-	if p.Compact {
+	switch {
+	case p.Compact:
 		o.Messages = inMain{all, p.Links.OpenInMain}
-	} else {
+	case p.isBackup():
+		o.Messages = inBackup{all, p.refuse}
+		o.OnSave = func(id chat.ID) { exporter.AskSave(p.open.ID, id, p.open.title()) }
+		o.OnPrint = p.print
+	default:
 		o.OnSave = func(id chat.ID) { exporter.AskSave(p.open.ID, id, p.open.title()) }
 		o.OnPrint = p.print
 		o.OnQuote, o.OnTime, o.OnReadAloud = p.drafts.quote, p.excerpts.playFrom, p.Owners.Playback.ReadAloud
 	}
 	o.Queue = queueActions{&p.drafts, &p.sender}
-	if !p.Compact {
+	if !p.Compact && !p.isBackup() {
 		o.Answers = p.answers
 	}
 	p.view = conversation.New(o)
@@ -395,6 +403,9 @@ func (p *Page) Flush(context.Context) error {
 
 // Do implements shell.Page.
 func (p *Page) Do(command shell.Command) bool {
+	if p.isBackup() && !worksInBackup(command) {
+		return false // the window refuses it
+	}
 	last, replied := p.view.LastMessage(chat.Assistant)
 	switch command {
 	case shell.TogglePanel:
@@ -446,9 +457,10 @@ func (p *Page) ApplyComfort(c settings.Comfort) {
 	}
 	p.composer.SetSimple(c.Simple)
 	p.excerpts.refreshStarters()
-	p.top.SetSimple(c.Simple)
-	p.scene.HidePanel = c.Simple
-	p.top.SetAdjustOpen(p.scene.PanelOpen && !c.Simple)
+	plain := c.Simple || p.isBackup()
+	p.top.SetSimple(plain)
+	p.scene.HidePanel = plain
+	p.top.SetAdjustOpen(p.scene.PanelOpen && !plain)
 }
 
 // SettingsRead applies settings that could not be read before the start.

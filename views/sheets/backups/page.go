@@ -55,6 +55,9 @@ type pageCalls struct {
 	// OnMake makes a backup. OnChooseFolder asks for their folder, OnDefaultFolder chooses the
 	// default.
 	OnMake, OnChooseFolder, OnDefaultFolder func()
+	// OnOpen opens a backup, OnOpenLibrary another library.
+	OnOpen        func(backups.Backup)
+	OnOpenLibrary func(Library)
 	// OnTryAgain reads the lists again.
 	OnTryAgain func()
 	// OnMore shows the menu of a backup. OnStopCheck stops its check.

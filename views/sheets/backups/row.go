@@ -74,7 +74,7 @@ func (p *page) addBackup(b backups.Backup, alone bool) {
 		p.IconRow(icon, name, strings.Join(about, ", "), beside(status(is), p.Button(i18n.Text("Stop"), p.OnStopCheck)))
 		return
 	}
-	p.IconRow(icon, name, cmp.Or(check.Said, strings.Join(about, ", ")), beside(status(is), p.more(b, name)))
+	p.IconRow(icon, name, cmp.Or(check.Said, strings.Join(about, ", ")), beside(status(is), p.Button(i18n.Text("Open"), func() { p.OnOpen(b) }), p.more(b, name)))
 }
 
 // more returns the button with the menu of a backup.
@@ -91,5 +91,5 @@ func (p *page) addLibrary(l Library) {
 	if l.Damaged {
 		icon, name, about = "triangle-alert", i18n.Text("Damaged library of {{.Date}}", date), i18n.Text("can be read in part")
 	}
-	p.IconRow(icon, name, about, beside(status(words.FileSize(l.Bytes))))
+	p.IconRow(icon, name, about, beside(status(words.FileSize(l.Bytes)), p.Button(i18n.Text("Open"), func() { p.OnOpenLibrary(l) })))
 }

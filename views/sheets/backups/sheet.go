@@ -63,6 +63,10 @@ type Library struct {
 type Links struct {
 	// FindLibraries returns the libraries that are not open.
 	FindLibraries func(ctx context.Context) ([]Library, error)
+	// OpenBackup and OpenLibrary unpack what is opened, in the background, and return the function
+	// that shows it. progress is called with the number of files read.
+	OpenBackup  func(ctx context.Context, b backups.Backup, passphrase string, progress func(files int)) (show func(), err error)
+	OpenLibrary func(ctx context.Context, l Library) (show func(), err error)
 }
 
 // Sheet shows what is on this computer over the window. Use it only on the window's thread.
@@ -94,7 +98,7 @@ func (s *Sheet) Open() {
 			s.update()
 		},
 		OnMake: s.make, OnChooseFolder: s.chooseFolder, OnDefaultFolder: func() { s.useFolder("") },
-		OnTryAgain: s.read, OnMore: s.showMenu, OnStopCheck: func() { s.check.stop() },
+		OnTryAgain: s.read, OnOpen: s.openBackup, OnOpenLibrary: s.openLibrary, OnMore: s.showMenu, OnStopCheck: func() { s.check.stop() },
 	})
 	stop := s.frame.Subscribe(s.changed)
 	o := shell.ShowStep(s.frame, i18n.Text("What is on this computer"), s.view, 640, 660)

@@ -38,6 +38,8 @@ type pageState struct {
 	// Folder is the folder of the chats, EarlierFolder the folder of the chats used before, "" if
 	// there are none. Version is the program version.
 	Folder, EarlierFolder, Version string
+	// ReadOnly means that a backup is open.
+	ReadOnly bool
 	// FolderGone means that Folder was moved or removed.
 	FolderGone bool
 	// Updates shows the button that checks for other versions.
@@ -180,6 +182,10 @@ func (p *page) tell(change func(*settings.Settings)) {
 }
 
 func (p *page) data() {
+	if p.state.ReadOnly {
+		p.Body(i18n.Text("You are looking at a backup. Go back to your chats to manage your data."))
+		return
+	}
 	where := p.state.Folder
 	if p.state.FolderGone {
 		p.Add(widgets.NewText(words.LibraryGone(), theme.ColorDanger, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin())

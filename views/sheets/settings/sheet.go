@@ -55,6 +55,8 @@ type Owners struct {
 	// there are none. Version is the program version, Releases the address of the page with all
 	// versions, "" for none.
 	Folder, EarlierFolder, Version, Releases string
+	// ReadOnly means that a backup is open, whose data cannot be managed.
+	ReadOnly bool
 	// InPlace returns an error if Folder was moved or removed.
 	InPlace func() error
 }
@@ -218,7 +220,7 @@ func (s *Sheet) state() pageState {
 	c, voice := s.owners.Settings.Get(), s.owners.Speech.PreferredVoice()
 	return pageState{
 		Settings: c, Quick: s.links.QuickKeys(), NoNotifications: s.noNotifications, NoVoice: s.noVoice, Connection: s.connection(),
-		Folder: s.owners.Folder, EarlierFolder: s.owners.EarlierFolder, FolderGone: s.owners.InPlace() != nil, Version: s.owners.Version,
+		ReadOnly: s.owners.ReadOnly, Folder: s.owners.Folder, EarlierFolder: s.owners.EarlierFolder, FolderGone: s.owners.InPlace() != nil, Version: s.owners.Version,
 		Updates: s.owners.Releases != "", Currency: s.owners.Models.Currency(c.Connection), Limit: s.limit(),
 		Reading: readingState{
 			Voices: s.owners.Speech.VoicesOf(voice), Voice: voice.Voice, Kept: s.soundKept,

@@ -39,7 +39,7 @@ func New(reason history.ReadOnlyReason, bar, view fyne.CanvasObject) *Body {
 	empty, failed := container.NewStack(), container.NewStack()
 	failed.Hide()
 	b := &Body{Root: container.New(below{}, bar, container.NewStack(view, empty, failed)), above: []fyne.CanvasObject{bar}, view: view, empty: empty, failed: failed}
-	if banner := readingBanner(reason); banner != nil {
+	if banner := readingBanner(reason); banner != nil { // a backup is marked on every page
 		b.PutAbove(banner)
 	}
 	return b
@@ -60,6 +60,11 @@ func (b *Body) SetStarters(question string, all []Starter) {
 	b.empty.Objects = []fyne.CanvasObject{shown}
 	b.empty.Refresh()
 	widgets.CallIfSet(b.OnMoved)
+}
+
+// SetWithoutBox sets the sentence in the middle of an empty page without a message box.
+func (b *Body) SetWithoutBox(sentence string) {
+	b.empty.Objects = []fyne.CanvasObject{container.NewCenter(widgets.NewMuted(sentence))}
 }
 
 // SetEmpty shows the empty chat instead of the conversation, or hides it.
@@ -118,9 +123,9 @@ func (b *Body) SetReadFailed(err error, again func()) {
 func (b *Body) ReadFailed() bool { return b.failed.Visible() }
 
 // readingBanner returns a banner that explains why nothing can be stored; nil if the library is
-// writable.
+// writable or a backup.
 func readingBanner(reason history.ReadOnlyReason) fyne.CanvasObject {
-	if reason == history.Writable {
+	if reason == history.Writable || reason == history.ReadOnlyBackup {
 		return nil
 	}
 	sentence := widgets.NewText(words.ReadOnlyNotice(reason), theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
