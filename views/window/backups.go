@@ -2,7 +2,9 @@ package window
 
 import (
 	"context"
+	"time"
 
+	"parlando/views/composer"
 	"parlando/views/i18n"
 	backupsheet "parlando/views/sheets/backups"
 	"parlando/views/words"
@@ -35,4 +37,51 @@ func (v *Window) sayBackupFailed() {
 	if !v.backups.IsOpen() { // which has the sentence
 		v.frame.Toasts().Say(words.BackupFailed(failed), i18n.Text("Show"), v.backups.Open)
 	}
+}
+
+// backupNotice is the key of the notice about chats in a backup.
+const backupNotice = "backup"
+
+// offerBackup says that a backup or another library has chats if the open library has none.
+func (v *Window) offerBackup() {
+	ctx := v.frame.Context()
+	v.thread.Go(func() func() {
+		if order, err := v.core.History.Order(ctx); err != nil || len(order) > 0 {
+			return nil // the sidebar reports errors
+		}
+		sentence := v.otherChats(ctx)
+		if sentence == "" {
+			return nil
+		}
+		return func() {
+			v.chat.Composer().SetNotice(composer.Notice{
+				Key: backupNotice, Text: sentence, Button: i18n.Text("Look at them"), Action: v.backups.Open, OnClosed: func() {},
+			})
+		}
+	})
+}
+
+// otherChats returns a sentence about the newest chats that are not in the open library, "" if
+// there are none. What cannot be read is in the log and on the sheet of what is on this computer.
+func (v *Window) otherChats(ctx context.Context) string {
+	now := time.Now()
+	backups, err := v.core.Backups.List()
+	if err != nil {
+		v.core.Log.Warn("Not all backups could be listed", "error", err)
+	}
+	for _, b := range backups {
+		if b.Damaged == nil && b.Chats > 0 {
+			return words.ChatsElsewhere(words.BackupName(b.Manifest, now), b.Chats)
+		}
+	}
+	libraries, err := v.findLibraries(ctx)
+	if err != nil {
+		v.core.Log.Warn("Other libraries could not be found", "error", err)
+	}
+	for _, l := range libraries {
+		if l.Chats > 0 {
+			return words.ChatsElsewhere(words.EarlierLibrary(l.Changed, now), l.Chats)
+		}
+	}
+	return ""
 }

@@ -138,3 +138,24 @@ func TestTheChoicesAboutBackups(t *testing.T) {
 		p.sees("Backup of today, ")
 	})
 }
+
+func TestAnEmptyListNamesTheBackupThatHasChats(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		p.backs(backups.Daily)
+		if err := p.History.Delete(t.Context(), p.open().ID); err != nil {
+			t.Fatal(err)
+		}
+		p.quit()
+		p = h.start()
+		const sentence = "Your list of chats is empty, but there is 1 chat in “Backup of today"
+		p.sees(sentence)
+		p.clicks("Look at them")
+		p.sees("What is on this computer")
+		p.presses("Escape")
+		p.sends("Another question")
+		p.seesNot(sentence)
+	})
+}

@@ -155,6 +155,7 @@ func (v *Window) begin(s settings.Settings) {
 		v.openNewest()
 		return
 	}
+	v.offerBackup()
 	if _, ok := v.core.Connections.Current(); !ok {
 		v.showWelcome()
 		return
@@ -172,6 +173,7 @@ func (v *Window) look(cs []changes.Change) {
 		switch c.Topic {
 		case changes.Conversations:
 			v.nav.Changed(chat.ID(c.ID))
+			v.chat.Composer().ClearNotice(backupNotice)
 		case changes.Speech:
 			if v.transcribe != nil && !v.frame.IsCurrent(v.transcribe) {
 				v.transcribe.UpdatePlayback()

@@ -199,3 +199,14 @@ func PutBackFailed(err error) string {
 	}
 	return i18n.Text("Not everything could be put back. Nothing was lost: {{.Why}}", map[string]any{"Why": err.Error()})
 }
+
+// EarlierLibrary returns the name of a library that was changed last at that time.
+func EarlierLibrary(changed, now time.Time) string {
+	return i18n.Text("Earlier library of {{.Date}}", map[string]any{"Date": Date(changed, now)})
+}
+
+// ChatsElsewhere returns the sentence of an empty list of chats about a backup or a library that
+// has some.
+func ChatsElsewhere(name string, chats int) string {
+	return i18n.Plural("Your list of chats is empty, but there are {{.N}} chats in “{{.Name}}”.", chats, map[string]any{"Name": name})
+}

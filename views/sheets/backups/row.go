@@ -87,7 +87,7 @@ func (p *page) more(b backups.Backup, name string) *widgets.IconButton {
 // addLibrary adds the row of a library that is not open.
 func (p *page) addLibrary(l Library) {
 	date := map[string]any{"Date": words.Date(l.Changed, p.state.Now)}
-	icon, name, about := "hard-drive", i18n.Text("Earlier library of {{.Date}}", date), i18n.Plural("{{.N}} chats", l.Chats)
+	icon, name, about := "hard-drive", words.EarlierLibrary(l.Changed, p.state.Now), i18n.Plural("{{.N}} chats", l.Chats)
 	if l.Damaged {
 		icon, name, about = "triangle-alert", i18n.Text("Damaged library of {{.Date}}", date), i18n.Text("can be read in part")
 	}
