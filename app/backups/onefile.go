@@ -16,7 +16,8 @@ import (
 
 // Export writes a backup into one new file for another computer, under a free name similar to that
 // of path, and returns its path. The file is a zip archive with the same files as the folder.
-func (b *Backup) Export(ctx context.Context, path string) (string, error) {
+// progress is called with the bytes written so far, of about Bytes.
+func (b *Backup) Export(ctx context.Context, path string, progress func(written int64)) (string, error) {
 	if b.Damaged != nil {
 		return "", b.Damaged
 	}
@@ -31,27 +32,30 @@ func (b *Backup) Export(ctx context.Context, path string) (string, error) {
 		}
 	}
 	return wholefile.Create(filepath.Dir(path), filepath.Base(path), func(w io.Writer) error {
-		z := zip.NewWriter(w)
+		z, written := zip.NewWriter(w), int64(0)
 		for _, name := range names {
-			if err := addTo(ctx, z, b.files, name); err != nil {
+			n, err := addTo(ctx, z, b.files, name)
+			if err != nil {
 				return err
 			}
+			written += n
+			progress(written)
 		}
 		return z.Close()
 	})
 }
 
-// addTo adds a file to an archive, without compressing it once more.
-func addTo(ctx context.Context, z *zip.Writer, files fs.FS, name string) error {
+// addTo adds a file to an archive, without compressing it once more, and returns its size.
+func addTo(ctx context.Context, z *zip.Writer, files fs.FS, name string) (size int64, err error) {
 	f, err := files.Open(name)
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrDamaged, err)
+		return 0, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
 	if err == nil {
-		_, err = io.Copy(w, wholefile.Reader(ctx, f))
+		size, err = io.Copy(w, wholefile.Reader(ctx, f))
 	}
-	return errors.Join(err, f.Close())
+	return size, errors.Join(err, f.Close())
 }
 
 // OpenFile returns the backup in one file that Export wrote, or the backup whose manifest is at

@@ -78,7 +78,7 @@ func TestALibraryMovesToAnotherComputer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		file, err := b.Export(t.Context(), filepath.Join(t.TempDir(), "Parlando.parlando"))
+		file, err := b.Export(t.Context(), filepath.Join(t.TempDir(), "Parlando.parlando"), func(int64) {})
 		if err != nil {
 			t.Fatal(err)
 		}

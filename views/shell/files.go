@@ -27,6 +27,8 @@ const (
 	SaveSound   FilePurpose = "save-sound"
 	SaveText    FilePurpose = "save-text"
 	SavePicture FilePurpose = "save-picture"
+	OpenBackup  FilePurpose = "open-backup"
+	SaveBackup  FilePurpose = "save-backup"
 )
 
 // FileRequest describes a file dialog.
@@ -75,7 +77,7 @@ func (f *Files) Folder(p FilePurpose) string {
 		standard = xdg.UserDirs.Pictures
 	case OpenSound, SaveSound:
 		standard = xdg.UserDirs.Music
-	case OpenText, SaveText:
+	case OpenText, SaveText, OpenBackup, SaveBackup:
 	}
 	for _, folder := range []string{f.desktop.LastFolder(p), standard} {
 		if IsFolder(folder) {

@@ -6,6 +6,7 @@ import (
 
 	"parlando/views/composer"
 	"parlando/views/i18n"
+	"parlando/views/moving"
 	backupsheet "parlando/views/sheets/backups"
 	"parlando/views/words"
 )
@@ -13,8 +14,12 @@ import (
 // buildBackups creates the sheet of what is on this computer.
 func (v *Window) buildBackups() {
 	c := v.core
+	v.mover = moving.New(v.frame, v.thread, c.Log, v.saving, c.Backups, c, moving.Links{
+		HasChats: func() bool { return len(v.sidebar.Order()) > 0 }, Leave: func(next func()) { v.leave(next) }, Reopen: func(sentence string) { v.shutdown.reopen(Next{Sentence: sentence}) },
+	})
 	v.backups = backupsheet.New(v.frame, v.thread, c.Log, backupsheet.Owners{Backups: c.Backups, Chats: c.History, Settings: c.Settings}, backupsheet.Links{
 		FindLibraries: v.findLibraries, OpenBackup: v.unpackBackup, OpenLibrary: v.unpackLibrary,
+		MoveOut: v.mover.Out, MoveIn: v.mover.In,
 	})
 }
 

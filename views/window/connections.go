@@ -51,7 +51,7 @@ func (v *Window) buildConnections() {
 func (v *Window) showWelcome() {
 	if v.welcome == nil {
 		v.welcome = welcome.New(v.frame, v.connector, len(v.sidebar.Order()) == 0, welcome.Links{
-			Begin: v.beginConnected, NewChat: v.chat.NewChat, SetSimple: v.settings.SetSimple,
+			Begin: v.beginConnected, NewChat: v.chat.NewChat, SetSimple: v.settings.SetSimple, MoveIn: v.mover.In,
 		})
 		v.welcome.ApplyComfort(v.core.Settings.Get().Comfort)
 	}

@@ -16,6 +16,7 @@ import (
 	"parlando/app/settings"
 	"parlando/views/askfile"
 	"parlando/views/connector"
+	"parlando/views/moving"
 	chatpage "parlando/views/pages/chat"
 	"parlando/views/pages/speak"
 	"parlando/views/pages/transcribe"
@@ -75,11 +76,12 @@ type Window struct {
 	lookBar *lookbar.Bar
 }
 
-// sheets are the sheets that are created with the window.
+// sheets are created with the window, and shown over it.
 type sheets struct {
 	deleted  *deleted.Sheet
 	settings *settingssheet.Sheet
 	backups  *backupsheet.Sheet
+	mover    *moving.Mover
 }
 
 // reports has the problems that the user was told already.

@@ -22,6 +22,8 @@ type Links struct {
 	NewChat func()
 	// SetSimple switches the simple view.
 	SetSimple func(on bool)
+	// MoveIn brings the chats of another computer.
+	MoveIn func()
 }
 
 // Page is the onboarding page. It keeps files that are dropped on it until a chat is open.
@@ -42,7 +44,7 @@ func New(f shell.PageHost, c *connector.Connector, alone bool, links Links) *Pag
 	p.scene = &shell.Scene{Top: top, Body: p.view, BodyOnly: alone}
 	c.UseForm(p.view.Form, "connect/first", connections.ConnectOptions{}, p.connected)
 	c.UsePrograms(p.view.Programs, p.view.Form, p.connected)
-	p.view.OnPractice, p.view.OnSimple = p.ConnectPractice, links.SetSimple
+	p.view.OnPractice, p.view.OnSimple, p.view.OnMoveIn = p.ConnectPractice, links.SetSimple, links.MoveIn
 	return p
 }
 

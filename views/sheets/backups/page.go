@@ -58,6 +58,8 @@ type pageCalls struct {
 	// OnOpen opens a backup, OnOpenLibrary another library.
 	OnOpen        func(backups.Backup)
 	OnOpenLibrary func(Library)
+	// OnMoveOut saves everything for another computer, OnMoveIn brings chats from another one.
+	OnMoveOut, OnMoveIn func()
 	// OnTryAgain reads the lists again.
 	OnTryAgain func()
 	// OnMore shows the menu of a backup. OnStopCheck stops its check.
@@ -128,7 +130,7 @@ func (p *page) fill(*form.Form) {
 		now.SetText(i18n.Text("Backing up…"))
 		now.SetDisabled(i18n.Text("A backup is being made."))
 	}
-	p.AddRow(now)
+	p.AddRow(now, p.Button(i18n.Text("Move to another computer…"), p.OnMoveOut).SetIcon("laptop"))
 	p.Add(widgets.Gap(8))
 	p.addChoices()
 }
@@ -201,6 +203,7 @@ func (p *page) addChoices() {
 		}
 		widgets.ShowMenu(anchor, items)
 	}))
+	p.Row(i18n.Text("Chats from another computer"), i18n.Text("They open in place of yours, which stay and can be opened again."), p.Button(i18n.Text("Bring them here…"), p.OnMoveIn))
 }
 
 // choose changes the settings of the backups.

@@ -67,6 +67,8 @@ type Links struct {
 	// that shows it. progress is called with the number of files read.
 	OpenBackup  func(ctx context.Context, b backups.Backup, passphrase string, progress func(files int)) (show func(), err error)
 	OpenLibrary func(ctx context.Context, l Library) (show func(), err error)
+	// MoveOut saves everything in a file for another computer, MoveIn opens such a file.
+	MoveOut, MoveIn func()
 }
 
 // Sheet shows what is on this computer over the window. Use it only on the window's thread.
@@ -98,6 +100,7 @@ func (s *Sheet) Open() {
 			s.update()
 		},
 		OnMake: s.make, OnChooseFolder: s.chooseFolder, OnDefaultFolder: func() { s.useFolder("") },
+		OnMoveOut: s.links.MoveOut, OnMoveIn: s.links.MoveIn,
 		OnTryAgain: s.read, OnOpen: s.openBackup, OnOpenLibrary: s.openLibrary, OnMore: s.showMenu, OnStopCheck: func() { s.check.stop() },
 	})
 	stop := s.frame.Subscribe(s.changed)
