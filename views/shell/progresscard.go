@@ -17,6 +17,7 @@ import (
 func RunWithProgress(ctx context.Context, c fyne.Canvas, t *uithread.Thread, title string, work func(ctx context.Context, progress func(share float64)) error, done func(error)) {
 	ctx, cancel := context.WithCancel(ctx)
 	bar, stop := widgets.NewProgress(), widgets.NewButton(i18n.Text("Stop"), widgets.Secondary, cancel)
+	bar.Hide() // until work reports progress
 	card := widgets.ShowOverlay(c, container.New(&widgets.Column{Gap: 12}, widgets.NewHeading(title).NoMargin(), bar, container.New(&widgets.EndRow{}, stop)), true, widgets.Centered(440))
 	card.SetSticky(true)
 	card.OnEscape = func() bool {
@@ -29,7 +30,11 @@ func RunWithProgress(ctx context.Context, c fyne.Canvas, t *uithread.Thread, tit
 		err := work(ctx, func(share float64) {
 			if percent := int(share * 100); percent > shown {
 				shown = percent
-				t.Do(func() { bar.Set(min(share, 1)) })
+				t.Do(func() {
+					bar.Set(min(share, 1))
+					bar.Show()
+					card.Relayout()
+				})
 			}
 		})
 		return func() {
