@@ -60,6 +60,9 @@ type pageCalls struct {
 	OnOpenLibrary func(Library)
 	// OnMoveOut saves everything for another computer, OnMoveIn brings chats from another one.
 	OnMoveOut, OnMoveIn func()
+	// OnEncrypt encrypts later backups or not, OnPassphrase asks for another passphrase for them.
+	OnEncrypt    func(on bool)
+	OnPassphrase func()
 	// OnTryAgain reads the lists again.
 	OnTryAgain func()
 	// OnMore shows the menu of a backup. OnStopCheck stops its check.
@@ -203,6 +206,10 @@ func (p *page) addChoices() {
 		}
 		widgets.ShowMenu(anchor, items)
 	}))
+	p.OnOff(i18n.Text("Encrypt backups"), i18n.Text("Later backups can be read only with a passphrase."), s.Settings.Recipient != "", p.OnEncrypt)
+	if s.Settings.Recipient != "" {
+		p.Row(i18n.Text("Passphrase of later backups"), "", p.Button(i18n.Text("Change passphrase…"), p.OnPassphrase))
+	}
 	p.Row(i18n.Text("Chats from another computer"), i18n.Text("They open in place of yours, which stay and can be opened again."), p.Button(i18n.Text("Bring them here…"), p.OnMoveIn))
 }
 

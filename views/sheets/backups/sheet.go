@@ -25,6 +25,7 @@ type Backups interface {
 	List() ([]backups.Backup, error)
 	Make(ctx context.Context, reason backups.Reason) (backups.Backup, error)
 	Measure(ctx context.Context) (backups.Size, error)
+	Encrypt(ctx context.Context, passphrase string) error
 	Status() backups.Status
 	Folder() string
 	DefaultFolder() string
@@ -101,6 +102,7 @@ func (s *Sheet) Open() {
 		},
 		OnMake: s.make, OnChooseFolder: s.chooseFolder, OnDefaultFolder: func() { s.useFolder("") },
 		OnMoveOut: s.links.MoveOut, OnMoveIn: s.links.MoveIn,
+		OnEncrypt: s.setEncrypted, OnPassphrase: s.choosePassphrase,
 		OnTryAgain: s.read, OnOpen: s.openBackup, OnOpenLibrary: s.openLibrary, OnMore: s.showMenu, OnStopCheck: func() { s.check.stop() },
 	})
 	stop := s.frame.Subscribe(s.changed)
