@@ -123,7 +123,7 @@ func TestTheChoicesAboutBackups(t *testing.T) {
 		p.opensBackups()
 		p.clicks("Back up by itself")
 		p.sees("Backups are made only when you make them.")
-		p.clicks("Recordings and sound files, 0 bytes")
+		p.clicks("Recordings and sound files")
 		p.clicks("10 GB")
 		p.clicks("50 GB")
 		dir := t.TempDir()

@@ -191,7 +191,7 @@ func (p *page) addChoices() {
 		p.choose(func(b *settings.Backups) { b.Off = !on })
 	})
 	sounds := i18n.Text("Recordings and sound files")
-	if s.InUse.Bytes > 0 {
+	if s.InUse.Sounds > 0 {
 		sounds = i18n.Text("Recordings and sound files, {{.Size}}", map[string]any{"Size": words.FileSize(s.InUse.Sounds)})
 	}
 	p.OnOff(sounds, "", !s.Settings.WithoutSounds, func(on bool) {
