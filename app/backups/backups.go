@@ -302,6 +302,9 @@ func (b *Backups) Encrypt(ctx context.Context, passphrase string) error {
 	if err != nil {
 		return err
 	}
+	if err := b.makeFolder(to); err != nil {
+		return err
+	}
 	recipient, err := newKey(to.dir, passphrase, b.o.WorkFactor)
 	if err != nil {
 		return err

@@ -257,6 +257,9 @@ func TestAFolderThatVanishesIsNotMadeAgain(t *testing.T) {
 	check("during the copy")
 	h.o.Library = h.history
 	check("without the folder")
+	if err := h.Encrypt(t.Context(), secret); !errors.Is(err, fs.ErrNotExist) || h.choices().Recipient != "" {
+		t.Errorf("Encrypt returned %v, the key is %q", err, h.choices().Recipient)
+	}
 	must(t, os.Rename(away, drive))
 	must(t, first.Check(t.Context(), func(int64) {}))
 	h.makes(ByHand)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"filippo.io/age"
@@ -43,9 +42,6 @@ func newKey(dir, passphrase string, workFactor int) (recipient string, err error
 		sealer.SetWorkFactor(workFactor)
 	}
 	recipient = identity.Recipient().String()
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", err
-	}
 	return recipient, wholefile.Write(filepath.Join(dir, keyName(recipient)), 0o600, func(w io.Writer) error {
 		text := armor.NewWriter(w)
 		sealed, err := age.Encrypt(text, sealer)

@@ -39,7 +39,7 @@ func (s *Sheet) choosePassphrase() {
 			wrong = i18n.Text("The two passphrases differ.")
 		default:
 			s.encrypt(first, cancel, func(err error) {
-				wrong = words.MoveOutFailed(err)
+				wrong = words.BackupFailed(err)
 				f.Update()
 			})
 			return
