@@ -184,6 +184,14 @@ func RebuildSearch(ctx context.Context, db *sqlite.DB, progress func(done, total
 	})
 }
 
+// indexAfter indexes the ended messages after row number after.
+func (s *Store) indexAfter(ctx context.Context, tx *sql.Tx, after int64) (err error) {
+	for more := true; more && err == nil; {
+		after, more, err = s.indexSome(ctx, tx, after)
+	}
+	return err
+}
+
 // indexSome indexes the next ended messages after row number after, and returns the last number.
 func (s *Store) indexSome(ctx context.Context, tx *sql.Tx, after int64) (last int64, more bool, err error) {
 	byRow := map[int64]*chat.Message{}

@@ -46,3 +46,28 @@ func TestARestoreFromAReadOnlyFolderWritesNothingThere(t *testing.T) {
 		t.Errorf("in the folder are now %v", entries)
 	}
 }
+
+func TestADraftIsRestoredWithItsPicture(t *testing.T) {
+	from := t.TempDir()
+	s := library(t, from)
+	id, _, reply := ask(t, s, "", "", "What tree is this?")
+	answer(t, s, reply, "An oak.")
+	picture, err := s.PutBlob(t.Context(), id, []byte("a leaf"), "image/png", 3, 2)
+	must(t, err)
+	save(t, s, id, chat.Draft{Text: "And this one?", Parts: []chat.Part{{Kind: chat.PartImage, Blob: &picture}}})
+	must(t, s.SetReadingPlace(t.Context(), id, chat.ReadingPlace{Message: reply.ID, Y: 3}))
+	must(t, s.Close())
+	other := library(t, t.TempDir())
+	if _, err := other.RestoreFrom(t.Context(), from, nil); err != nil {
+		t.Fatal(err)
+	}
+	if d := draftOf(t, other, id); d.Text != "And this one?" || len(d.Parts) != 1 {
+		t.Errorf("the draft is %+v", d)
+	}
+	if data, err := other.ReadBlob(t.Context(), picture.SHA256); err != nil || string(data) != "a leaf" {
+		t.Errorf("its picture is %q, %v", data, err)
+	}
+	if c, err := other.Conversation(t.Context(), id); err != nil || c.Place.Message != reply.ID {
+		t.Errorf("the chat is %+v, %v", c, err)
+	}
+}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"sync"
 
-	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/internal/sqlite"
 )
@@ -187,38 +186,26 @@ func (s *Store) Keep(ctx context.Context, id chat.ID) error {
 	}
 	s.blobs.Lock()
 	defer s.blobs.Unlock()
-	err := one.db.View(ctx, func(from *sql.Tx) error {
-		return s.update(ctx, func(to *sql.Tx) ([]changes.Change, error) {
-			c := rowCopier{from: from, to: to, shifts: map[string]int64{}}
-			if err := c.pictures(ctx, one.pictures, s.writeBlob); err != nil {
-				return nil, fmt.Errorf("store an attachment: %w", err)
-			}
-			if err := c.rows(ctx); err != nil {
-				return nil, err
-			}
-			return []changes.Change{listChanged(id), threadChanged(id)}, s.indexKept(ctx, to, c.shifts)
-		})
+	err := s.db.UpdateFromMemory(ctx, one.db, func(tx *sql.Tx) error {
+		c := chatCopy{ctx: ctx, s: s, tx: tx, picture: one.pictureOf, oldID: id, id: id}
+		if err := tx.QueryRowContext(ctx, `SELECT n FROM other.conversation WHERE id = ?`, id).Scan(&c.from); err != nil {
+			return err
+		}
+		return c.add()
 	})
 	if err != nil {
+		s.noticeGone(err)
 		return fmt.Errorf("keep the chat: %w", err)
 	}
 	t.replace(one, nil)
+	s.marks.Mark(listChanged(id), threadChanged(id))
 	return one.Close()
 }
 
-// indexKept adds the rows behind those that the library had before to the search index.
-func (s *Store) indexKept(ctx context.Context, tx *sql.Tx, before map[string]int64) error {
-	for after, more := before["message"], true; more; {
-		var err error
-		if after, more, err = s.indexSome(ctx, tx, after); err != nil {
-			return err
-		}
+// pictureOf returns an attachment of the temporary chat, or ErrNotFound.
+func (s *Store) pictureOf(sum string) ([]byte, error) {
+	if data, ok := s.pictures[sum]; ok {
+		return data, nil
 	}
-	var n int64
-	var title string
-	err := tx.QueryRowContext(ctx, `SELECT n, title FROM conversation WHERE n > ?`, before["conversation"]).Scan(&n, &title)
-	if err != nil {
-		return err
-	}
-	return indexTitle(ctx, tx, n, title)
+	return nil, fmt.Errorf("%w: attachment %s", ErrNotFound, sum)
 }

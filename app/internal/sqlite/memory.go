@@ -17,14 +17,15 @@ func OpenMemory(ctx context.Context) (*DB, error) {
 	}
 	// SQLite shares a database whose name begins with a slash among connections, and drops it with
 	// the last one.
-	address := "file:/" + name.String() + "?vfs=memdb&_txlock=immediate&_pragma=busy_timeout(5000)&_pragma=journal_mode(memory)&_pragma=temp_store(memory)"
-	one, err := sql.Open("sqlite", address)
+	address := "file:/" + name.String() + "?vfs=memdb"
+	settings := address + "&_txlock=immediate&_pragma=busy_timeout(5000)&_pragma=journal_mode(memory)&_pragma=temp_store(memory)"
+	one, err := sql.Open("sqlite", settings)
 	if err != nil {
 		return nil, err
 	}
 	one.SetMaxOpenConns(1)
-	d := &DB{memory: true, write: one, read: one}
-	if d.keeper, err = sql.Open("sqlite", address); err == nil {
+	d := &DB{memory: address, write: one, read: one}
+	if d.keeper, err = sql.Open("sqlite", settings); err == nil {
 		if err = d.keeper.PingContext(ctx); err == nil {
 			err = up(ctx, one, Migrations())
 		}

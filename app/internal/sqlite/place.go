@@ -118,7 +118,7 @@ func (f placedFile) Connect(context.Context) (driver.Conn, error) {
 
 // InPlace returns ErrGone while the open file is not the one at its path. It makes one system call.
 func (d *DB) InPlace() error {
-	if d.write == nil || d.memory {
+	if d.write == nil || d.memory != "" {
 		return nil
 	}
 	return d.place.check()

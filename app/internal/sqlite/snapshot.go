@@ -37,18 +37,27 @@ func ViewFile(ctx context.Context, path string, f func(tx *sql.Tx, version int64
 	return Classify(errors.Join(view(), pool.Close()))
 }
 
-// Attached is the name of the schema of the file in UpdateFrom.
-const Attached = "backup"
+// Attached is the name of the schema of the other database in UpdateFrom and UpdateFromMemory.
+const Attached = "other"
 
 // UpdateFrom is a durable Update with the database file at path attached for reading, as the schema
 // Attached.
 func (d *DB) UpdateFrom(ctx context.Context, path string, f func(*sql.Tx) error) error {
+	return d.updateFrom(ctx, dsn(path, "mode=ro"), f)
+}
+
+// UpdateFromMemory is UpdateFrom for a database of OpenMemory, which nobody may use meanwhile.
+func (d *DB) UpdateFromMemory(ctx context.Context, from *DB, f func(*sql.Tx) error) error {
+	return d.updateFrom(ctx, from.memory, f)
+}
+
+func (d *DB) updateFrom(ctx context.Context, address string, f func(*sql.Tx) error) error {
 	if d.write == nil {
 		return ErrReadOnly
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if _, err := d.write.ExecContext(ctx, "ATTACH ? AS "+Attached, dsn(path, "mode=ro")); err != nil {
+	if _, err := d.write.ExecContext(ctx, "ATTACH ? AS "+Attached, address); err != nil {
 		return Classify(err)
 	}
 	err := d.update(ctx, Durable, f)

@@ -66,9 +66,10 @@ type DB struct {
 	reason Reason
 	write  *sql.DB // nil if read-only
 	read   *sql.DB
-	// memory means that there is no file. keeper then holds a connection that is never used:
-	// database/sql closes the connection of a canceled transaction, which may be the last one.
-	memory bool
+	// memory is the address of a database without a file, "" for a file. keeper then holds a
+	// connection that is never used: database/sql closes the connection of a canceled transaction,
+	// which may be the last one.
+	memory string
 	keeper *sql.DB
 	// fewer reports that the file went away and reads are limited to the readers that were open
 	// then.
