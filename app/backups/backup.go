@@ -2,10 +2,9 @@ package backups
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -87,31 +86,14 @@ func check(ctx context.Context, files fs.FS, want StoredFile) error {
 		return err
 	}
 	defer f.Close() // opened for reading: closing cannot lose anything
-	hash := sha256.New()
-	n, err := io.Copy(hash, wholefile.Reader(ctx, f))
-	if err != nil {
+	sum := newCounter(io.Discard)
+	if _, err := io.Copy(sum, wholefile.Reader(ctx, f)); err != nil {
 		return err
 	}
-	if n != want.Size || hex.EncodeToString(hash.Sum(nil)) != want.SHA256 {
+	if sum.stored(want.Name) != want {
 		return fmt.Errorf("%w: %s", ErrDamaged, want.Name)
 	}
 	return nil
-}
-
-// open opens a stored file for reading what was stored. identity is needed if it is encrypted.
-func (b *Backup) open(f StoredFile, identity age.Identity) (io.ReadCloser, error) {
-	file, err := b.files.Open(f.Name)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
-	}
-	r, err := decoded(file, f.Name, identity)
-	if err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return struct {
-		io.Reader
-		io.Closer
-	}{r, file}, nil
 }
 
 // decoded returns what was stored in a file, by the suffixes of its name.
@@ -138,13 +120,12 @@ func decoded(r io.Reader, name string, identity age.Identity) (io.Reader, error)
 }
 
 // contents reads the list of the backup's contents.
-func (b *Backup) contents(identity age.Identity) (list []content, err error) {
-	r, err := b.open(b.Contents, identity)
-	if err != nil {
+func (b *Backup) contents(ctx context.Context, identity age.Identity) (list []content, err error) {
+	var data bytes.Buffer
+	if err := b.read(ctx, b.Contents, identity, &data); err != nil {
 		return nil, err
 	}
-	defer r.Close() // opened for reading
-	if err := json.NewDecoder(r).Decode(&list); err != nil {
+	if err := json.Unmarshal(data.Bytes(), &list); err != nil {
 		return nil, fmt.Errorf("%w: its contents: %w", ErrDamaged, err)
 	}
 	for _, c := range list {

@@ -11,6 +11,7 @@ package backups
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"io/fs"
 	"os"
@@ -225,7 +226,10 @@ func (b *Backups) store(ctx context.Context, m Manifest, database databaseCopy) 
 		return Backup{}, err
 	}
 	choices := b.choices()
-	m.Format, m.Computer, m.Sounds, m.Recipient = format, b.o.Computer, !choices.WithoutSounds, choices.Recipient
+	m.Format, m.Computer, m.Sounds = format, b.o.Computer, !choices.WithoutSounds
+	if to.recipient != nil {
+		m.Recipient = to.recipient.String()
+	}
 	name := to.freeName(m.Made.Format(nameFormat))
 	k := &maker{
 		to: to, seen: loadIndex(filepath.Join(b.o.Cache, indexFile)), library: b.o.Dir, settings: filepath.Join(b.o.Config, settings.FileName),
@@ -276,8 +280,8 @@ const recheckDays = 32
 
 // isTurn reports whether a stored file is read again on a day.
 func isTurn(sum string, day time.Time) bool {
-	const hexDigits = "0123456789abcdef"
-	return len(sum) > 1 && (strings.IndexByte(hexDigits, sum[0])*16+strings.IndexByte(hexDigits, sum[1]))%recheckDays == day.YearDay()%recheckDays
+	first, err := hex.DecodeString(sum[:min(2, len(sum))])
+	return err == nil && len(first) > 0 && int(first[0])%recheckDays == day.YearDay()%recheckDays
 }
 
 // prune removes the backups that are not kept. If it fails, the next one tries again.
@@ -329,10 +333,11 @@ func (b *Backups) storeCopy(ctx context.Context, path string) error {
 	if err != nil || !info.Mode().IsRegular() {
 		return err
 	}
-	_, err = b.perform(ctx, Manifest{Reason: Upgrade, Made: info.ModTime()}, func(context.Context, string) (string, error) { return path, nil })
-	if errors.Is(err, sqlite.ErrDamaged) {
-		return nil // not removed: another program's file, or a damaged one
+	// Another program's file, or a damaged one, stays.
+	if _, err := history.Inspect(ctx, path); errors.Is(err, sqlite.ErrDamaged) {
+		return nil
 	}
+	_, err = b.perform(ctx, Manifest{Reason: Upgrade, Made: info.ModTime()}, func(context.Context, string) (string, error) { return path, nil })
 	if err != nil {
 		return err
 	}

@@ -185,6 +185,10 @@ func TestTheCopyBeforeAnUpgradeBecomesABackup(t *testing.T) {
 	if _, err := os.Stat(other); err != nil {
 		t.Errorf("another file was touched: %v", err)
 	}
+	h.MakeDue(t.Context())
+	if failed := h.Status().Failed; failed != nil {
+		t.Errorf("another file is a failed backup: %v", failed)
+	}
 }
 
 func TestSoundsAreLeftOutIfTheUserWants(t *testing.T) {

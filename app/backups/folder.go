@@ -24,7 +24,7 @@ import (
 type folder struct {
 	dir string
 	// recipient encrypts what is stored; nil stores it as it is.
-	recipient age.Recipient
+	recipient *age.X25519Recipient
 }
 
 // put stores what fill writes and reads the file back. It compresses it if the name ends in ".gz".
@@ -37,9 +37,9 @@ func (f folder) put(ctx context.Context, name string, fill func(io.Writer) error
 	if err := f.makeFolder(path); err != nil {
 		return s, err
 	}
-	out := &counter{hash: sha256.New()}
+	var out *counter
 	err = wholefile.Write(path, 0o600, func(file io.Writer) error {
-		out.w = file
+		out = newCounter(file)
 		return f.encode(out, strings.HasSuffix(name, ".gz"), fill)
 	})
 	if err != nil {
@@ -125,18 +125,30 @@ func (f folder) exists(name string) bool {
 
 // list returns the backups in the folder, the newest first. A missing folder has none.
 func (f folder) list() (list []Backup, err error) {
+	err = f.each(func(b Backup) bool {
+		list = append(list, b)
+		return true
+	})
+	newestFirst(list)
+	return list, err
+}
+
+// each passes the backups in the folder to do, the last name first, until do returns false. Their
+// manifests are long, so that those that nobody needs are not read.
+func (f folder) each(do func(Backup) (more bool)) error {
 	entries, err := os.ReadDir(f.dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return nil
 	}
-	for _, e := range entries {
+	for _, e := range slices.Backward(entries) {
 		if e.IsDir() || !strings.HasSuffix(e.Name(), manifestSuffix) || strings.HasPrefix(e.Name(), ".") {
 			continue
 		}
-		list = append(list, readManifest(os.DirFS(f.dir), e.Name(), filepath.Join(f.dir, e.Name())))
+		if !do(readManifest(os.DirFS(f.dir), e.Name(), filepath.Join(f.dir, e.Name()))) {
+			break
+		}
 	}
-	newestFirst(list)
-	return list, err
+	return err
 }
 
 func newestFirst(list []Backup) {
@@ -222,6 +234,8 @@ type counter struct {
 	hash hash.Hash
 	n    int64
 }
+
+func newCounter(w io.Writer) *counter { return &counter{w: w, hash: sha256.New()} }
 
 // stored describes what was written, as a file.
 func (c *counter) stored(name string) StoredFile {

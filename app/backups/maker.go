@@ -3,7 +3,6 @@ package backups
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"io"
@@ -100,7 +99,7 @@ func (k *maker) store(ctx context.Context, path string) (StoredFile, error) {
 	if k.to.recipient != nil {
 		return k.to.put(ctx, sharedName(rand.Text()), copyOf(ctx, path))
 	}
-	sum := &counter{w: io.Discard, hash: sha256.New()}
+	sum := newCounter(io.Discard)
 	if err := copyOf(ctx, path)(sum); err != nil {
 		return StoredFile{}, err
 	}

@@ -21,11 +21,11 @@ type Size struct {
 func (b *Backups) Measure(ctx context.Context) (size Size, err error) {
 	err = filepath.WalkDir(b.o.Dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
-			return errors.Join(ctx.Err(), ignoreGone(err))
+			return errors.Join(ctx.Err(), ignoreMissing(err))
 		}
 		info, err := d.Info()
 		if err != nil {
-			return ignoreGone(err)
+			return ignoreMissing(err)
 		}
 		size.Bytes += info.Size()
 		relative, err := filepath.Rel(b.o.Dir, path)
@@ -38,11 +38,4 @@ func (b *Backups) Measure(ctx context.Context) (size Size, err error) {
 		return err
 	})
 	return size, err
-}
-
-func ignoreGone(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
 }

@@ -63,18 +63,17 @@ func (b *Backups) due(ctx context.Context) Reason {
 }
 
 // last returns the newest undamaged backup of this library that was not made from an earlier copy.
-func (b *Backups) last(ctx context.Context) (Backup, bool) {
-	own, err := b.own(ctx)
-	if err != nil {
-		return Backup{}, false
+func (b *Backups) last(ctx context.Context) (last Backup, any bool) {
+	// After an error a backup is due, which reports it.
+	if own, err := b.own(ctx); err == nil {
+		_ = own.each(func(one Backup) bool {
+			if any = one.Damaged == nil && one.Reason != Upgrade; any {
+				last = one
+			}
+			return !any
+		})
 	}
-	list, _ := own.list() // without a list a backup is due, which reports the error
-	for _, one := range list {
-		if one.Damaged == nil && one.Reason != Upgrade {
-			return one, true
-		}
-	}
-	return Backup{}, false
+	return last, any
 }
 
 // changedSince reports whether the library's database was written after a time.

@@ -2,7 +2,6 @@ package backups
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -37,7 +36,7 @@ func (b *Backup) Unpack(ctx context.Context, dir string, identity age.Identity, 
 	if err := b.extract(ctx, b.Library, filepath.Join(dir, history.FileName), identity); err != nil {
 		return 0, err
 	}
-	list, err := b.contents(identity)
+	list, err := b.contents(ctx, identity)
 	if err != nil {
 		return 0, err
 	}
@@ -63,29 +62,33 @@ func (b *Backup) extract(ctx context.Context, f StoredFile, to string, identity 
 	if f.Name == "" {
 		return fmt.Errorf("%w: a file is not described", ErrDamaged)
 	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+		return err
+	}
+	return wholefile.Write(to, 0o600, func(w io.Writer) error { return b.read(ctx, f, identity, w) })
+}
+
+// read writes what was stored in a file to w, and then returns ErrDamaged if the checksum of the
+// stored file is wrong. identity is needed if it is encrypted.
+func (b *Backup) read(ctx context.Context, f StoredFile, identity age.Identity, w io.Writer) error {
 	file, err := b.files.Open(f.Name)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	defer file.Close() // opened for reading: closing cannot lose anything
-	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
-		return err
+	sum := newCounter(io.Discard)
+	stored := io.TeeReader(reading{wholefile.Reader(ctx, file)}, sum)
+	content, err := decoded(stored, f.Name, identity)
+	if err == nil {
+		_, err = io.Copy(w, decodingReader{content})
 	}
-	return wholefile.Write(to, 0o600, func(w io.Writer) error {
-		sum := &counter{w: io.Discard, hash: sha256.New()}
-		stored := io.TeeReader(reading{wholefile.Reader(ctx, file)}, sum)
-		content, err := decoded(stored, f.Name, identity)
-		if err == nil {
-			_, err = io.Copy(w, decodingReader{content})
-		}
-		if err == nil {
-			_, err = io.Copy(io.Discard, stored) // the checksum is that of the whole file
-		}
-		if err == nil && sum.stored(f.Name) != f {
-			err = fmt.Errorf("%w: %s", ErrDamaged, f.Name)
-		}
-		return err
-	})
+	if err == nil {
+		_, err = io.Copy(io.Discard, stored) // the checksum is that of the whole file
+	}
+	if err == nil && sum.stored(f.Name) != f {
+		err = fmt.Errorf("%w: %s", ErrDamaged, f.Name)
+	}
+	return err
 }
 
 // decodingReader marks the errors of a reader as ErrDamaged, except those of the disk.

@@ -131,11 +131,7 @@ func (c *Core) Recover(ctx context.Context, progress func(recovery.Progress)) (r
 // settings.
 func (c *Core) StartEmpty(ctx context.Context) error {
 	to := c.newFolder()
-	s, err := history.Open(ctx, to, history.Options{CommonOptions: c.common})
-	if err == nil {
-		err = s.Close()
-	}
-	if err != nil {
+	if err := c.prepareLibrary(ctx, to, func(*history.Store) error { return nil }); err != nil {
 		return errors.Join(err, os.RemoveAll(to))
 	}
 	if models, err := os.ReadFile(filepath.Join(c.Paths.Data, catalog.FileName)); err == nil {
@@ -144,6 +140,15 @@ func (c *Core) StartEmpty(ctx context.Context) error {
 		}
 	}
 	return c.leaveFor(to, func(s *settings.Settings) { s.Conversation = "" })
+}
+
+// prepareLibrary opens the library in a folder, creating or upgrading it, calls do and closes it.
+func (c *Core) prepareLibrary(ctx context.Context, dir string, do func(*history.Store) error) error {
+	s, err := history.Open(ctx, dir, history.Options{CommonOptions: c.common})
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(s), s.Close())
 }
 
 // UseLibrary selects the library in dir, or in the only subfolder that has one, in the settings.

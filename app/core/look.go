@@ -64,11 +64,7 @@ func (c *Core) unpack(ctx context.Context, l Look, fill func(dir string) (missin
 		return Look{}, err
 	}
 	// Opening it once upgrades its schema and ends the replies that were being written.
-	s, err := history.Open(ctx, l.Folder, history.Options{CommonOptions: c.common})
-	if err != nil {
-		return Look{}, err
-	}
-	return l, s.Close()
+	return l, c.prepareLibrary(ctx, l.Folder, func(*history.Store) error { return nil })
 }
 
 // endLook removes the folder of a library that was looked at, also one that a crash left.

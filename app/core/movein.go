@@ -21,11 +21,7 @@ func (c *Core) MoveIn(ctx context.Context, b backups.Backup, identity age.Identi
 	if missing, err = b.Unpack(ctx, to, identity, progress); err != nil {
 		return 0, err
 	}
-	s, err := history.Open(ctx, to, history.Options{CommonOptions: c.common})
-	if err == nil {
-		err = errors.Join(s.RenewOrigin(ctx), s.Close())
-	}
-	if err != nil {
+	if err := c.prepareLibrary(ctx, to, func(s *history.Store) error { return s.RenewOrigin(ctx) }); err != nil {
 		return 0, errors.Join(err, os.RemoveAll(to))
 	}
 	theirs, err := settings.Load(to)

@@ -17,11 +17,10 @@ import (
 // Date formats a day, with the year unless it is the current one.
 func Date(t, now time.Time) string {
 	at := t.In(now.Location())
-	data := map[string]any{"Day": at.Day(), "Month": month(at.Month()), "Year": at.Year()}
 	if at.Year() == now.Year() {
-		return i18n.Text("{{.Day}} {{.Month}}", data)
+		return DayName(at)
 	}
-	return i18n.Text("{{.Day}} {{.Month}} {{.Year}}", data)
+	return i18n.Text("{{.Day}} {{.Month}} {{.Year}}", map[string]any{"Day": at.Day(), "Month": month(at.Month()), "Year": at.Year()})
 }
 
 // BackupName returns the name of a backup: its day, or the reason why it was made.

@@ -30,13 +30,8 @@ func (p *Page) showMenu(anchor fyne.CanvasObject) {
 		widgets.ShowMenu(anchor, p.readingItems())
 		return
 	case c.temporary():
-		items = []widgets.MenuItem{
-			{Icon: "download", Text: keepChat(), Do: func() { p.temporary.keep(func() {}) }},
-			{Icon: "search", Text: i18n.Text("Find in this chat (Ctrl+F)"), Do: func() { p.find.Do(shell.Find) }},
-			{Icon: "copy", Text: i18n.Text("Copy chat"), Do: func() { p.CopyChat(func() { shell.SayCopied(p.Frame) }) }},
-			{Icon: "copy", Text: i18n.Text("Copy chat as Markdown"), Do: func() { p.Owners.Exporter.CopyChatAsMarkdown(c.ID) }},
-			{Icon: "trash-2", Text: i18n.Text("Discard this chat"), Danger: true, Do: p.NewChat},
-		}
+		items = slices.Concat([]widgets.MenuItem{{Icon: "download", Text: keepChat(), Do: func() { p.temporary.keep(func() {}) }}},
+			p.copyItems(), []widgets.MenuItem{{Icon: "trash-2", Text: i18n.Text("Discard this chat"), Danger: true, Do: p.NewChat}})
 	case c.ID != "":
 		pin := widgets.MenuItem{Icon: "pin", Text: i18n.Text("Pin"), Do: func() { p.Owners.Chats.Pin(c.ID, true) }}
 		if c.Pinned {
@@ -65,12 +60,18 @@ func (p *Page) readingItems() []widgets.MenuItem {
 	if id == "" {
 		return nil
 	}
+	return append(p.copyItems(),
+		widgets.MenuItem{Icon: "download", Text: i18n.Text("Save chat as…"), Do: func() { p.Owners.Exporter.AskSave(id, "", p.open.title()) }},
+		widgets.MenuItem{Icon: "printer", Text: i18n.Text("Print chat…"), Do: func() { p.print("") }})
+}
+
+// copyItems returns the entries that find and copy in the open chat, which write nothing to disk.
+func (p *Page) copyItems() []widgets.MenuItem {
+	id := p.open.ID
 	return []widgets.MenuItem{
 		{Icon: "search", Text: i18n.Text("Find in this chat (Ctrl+F)"), Do: func() { p.find.Do(shell.Find) }},
 		{Icon: "copy", Text: i18n.Text("Copy chat"), Do: func() { p.CopyChat(func() { shell.SayCopied(p.Frame) }) }},
 		{Icon: "copy", Text: i18n.Text("Copy chat as Markdown"), Do: func() { p.Owners.Exporter.CopyChatAsMarkdown(id) }},
-		{Icon: "download", Text: i18n.Text("Save chat as…"), Do: func() { p.Owners.Exporter.AskSave(id, "", p.open.title()) }},
-		{Icon: "printer", Text: i18n.Text("Print chat…"), Do: func() { p.print("") }},
 	}
 }
 
