@@ -106,14 +106,15 @@ func (f folder) write(name string, m *Manifest) error {
 	})
 }
 
-// freeName returns a name for a new backup: wanted, with a number appended if it is taken.
+// freeName returns a name for a new backup: wanted, with a number appended if it is taken. Names
+// sort by time.
 func (f folder) freeName(wanted string) string {
 	taken := func(name string) bool {
 		return f.exists(name+manifestSuffix) || f.exists(name+librarySuffix) || f.exists(name+librarySuffix+ageSuffix)
 	}
 	name := wanted
 	for n := 2; taken(name); n++ {
-		name = fmt.Sprintf("%s-%d", wanted, n)
+		name = fmt.Sprintf("%s_%d", wanted, n)
 	}
 	return name
 }
