@@ -42,7 +42,10 @@ func (d *Drafts) Read(ctx context.Context, conversation chat.ID) error {
 			return err
 		}
 	}
-	u, err := d.o.Store.Unsent(ctx, e.id)
+	d.mu.Lock()
+	from := e.stored // e.id may change meanwhile, but the rows stay until the entry is saved
+	d.mu.Unlock()
+	u, err := d.o.Store.Unsent(ctx, from)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	e.foundQueued(d, u.Queued)

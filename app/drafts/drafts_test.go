@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql/driver"
 	"errors"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -277,6 +278,38 @@ func TestWhatIsUnsentInANewChatGoesWhereItsMessageGoes(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A new chat is begun while the draft of the one before is still being read.
+func TestADraftThatIsReadWhileItsChatMovesIsWhole(t *testing.T) {
+	story(t, func(t *testing.T, d *desk) {
+		for range 20 {
+			d.opened("").types("stored before")
+			if err := d.drafts.Close(); err != nil {
+				t.Fatal(err)
+			}
+			d.drafts = New(Options{Store: d.disk})
+			d.drafts.Open("")
+			var reading sync.WaitGroup
+			reading.Go(func() {
+				if err := d.drafts.Read(t.Context(), ""); err != nil {
+					t.Error(err)
+				}
+			})
+			moved := chat.NewID()
+			store := d.drafts.Detach(chat.Conversation{ID: moved})
+			reading.Wait()
+			if kept, err := store(t.Context()); err != nil || !kept {
+				t.Fatalf("kept is %t, %v", kept, err)
+			}
+			if got := d.stored(moved); got != "stored before" {
+				t.Fatalf("the chat has %q", got)
+			}
+			if got := d.stored(""); got != "" {
+				t.Fatalf("the next new chat has %q", got)
+			}
+		}
+	})
 }
 
 // readOnly is a library that cannot be written.
