@@ -17,12 +17,9 @@ import (
 // the settings, which become those of the other computer except for folders. Keys are not in a
 // backup. The library takes effect when it is opened next. After an error nothing has changed.
 func (c *Core) MoveIn(ctx context.Context, b backups.Backup, identity age.Identity, progress func(files int)) (missing int, err error) {
-	to := c.newFolder()
-	if missing, err = b.Unpack(ctx, to, identity, progress); err != nil {
+	to, missing, err := c.unpackLibrary(ctx, b, identity, progress, func(s *history.Store) error { return s.RenewOrigin(ctx) })
+	if err != nil {
 		return 0, err
-	}
-	if err := c.prepareLibrary(ctx, to, func(s *history.Store) error { return s.RenewOrigin(ctx) }); err != nil {
-		return 0, errors.Join(err, os.RemoveAll(to))
 	}
 	theirs, err := settings.Load(to)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"parlando/app/backups"
 	"parlando/views/i18n"
 	"parlando/views/shell"
+	"parlando/views/unlock"
 	"parlando/views/words"
 )
 
@@ -46,36 +47,11 @@ func (m *Mover) open(path string) {
 				m.sayFailed(err)
 				return
 			}
-			m.unlock(source{b, closing})
+			from := source{b, closing}
+			unlock.Backup(m.frame.Context(), m.frame.Canvas(), m.thread, b,
+				func(identity age.Identity) { m.bringIn(from, identity) }, func(err error) { m.end(from, err) })
 		}
 	})
-}
-
-// unlock asks for the passphrase if the backup is encrypted.
-func (m *Mover) unlock(from source) {
-	if !from.Encrypted() {
-		m.bringIn(from, nil)
-		return
-	}
-	shell.AskPassphrase(m.frame.Canvas(), i18n.Text("This backup is encrypted"), func(passphrase string, closeCard func(), wrong func(sentence string)) {
-		var identity age.Identity
-		shell.RunWithProgress(m.frame.Context(), m.frame.Canvas(), m.thread, i18n.Text("Opening the backup…"), func(context.Context, func(float64)) (err error) {
-			identity, err = from.Unlock(passphrase)
-			return err
-		}, func(err error) {
-			switch {
-			case errors.Is(err, context.Canceled):
-			case errors.Is(err, backups.ErrPassphrase):
-				wrong(words.MoveInFailed(err))
-			case err != nil:
-				closeCard()
-				m.end(from, err)
-			default:
-				closeCard()
-				m.bringIn(from, identity)
-			}
-		})
-	}, func() { m.end(from, nil) })
 }
 
 // bringIn makes a library out of the backup and opens it.

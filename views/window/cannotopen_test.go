@@ -10,6 +10,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parlando/app/backups"
 	"parlando/app/core"
 	"parlando/app/history"
 	"parlando/app/instance"
@@ -19,6 +20,12 @@ import (
 func TestTheWindowGoesOnWithoutTheLibraryThatCannotBeOpened(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		if err := p.Backups.Encrypt(t.Context(), "correct horse"); err != nil {
+			t.Fatal(err)
+		}
+		p.backs(backups.ByHand)
 		p.Clear()
 		p.Window.Close()
 		if err := p.Core.Close(context.Background()); err != nil {
@@ -45,6 +52,16 @@ func TestTheWindowGoesOnWithoutTheLibraryThatCannotBeOpened(t *testing.T) {
 		p.until("the end of the recovery", func() bool { return p.reads("Nothing could be read.") })
 		p.clicks("Start empty")
 		p.until("the empty library", func() bool { return opened == 1 })
+		p.clicks("Open backup")
+		p.sees("This backup is encrypted")
+		p.types("wrong horse")
+		p.presses(fyne.KeyReturn)
+		p.sees("The passphrase is wrong.")
+		p.types("correct horse")
+		p.presses(fyne.KeyReturn)
+		p.sees("Your chats are back")
+		p.clicks("Open Parlando")
+		p.until("the library of the backup", func() bool { return opened == 2 })
 		if v.HandleRequest(instance.Request{Quit: true}); !p.screen.closed {
 			t.Error("another start does not close the window")
 		}
@@ -53,5 +70,7 @@ func TestTheWindowGoesOnWithoutTheLibraryThatCannotBeOpened(t *testing.T) {
 		if err := c.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
+		p = h.start()
+		p.sees("What is a lighthouse for?")
 	})
 }

@@ -6,6 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"filippo.io/age"
+
 	"parlando/app/backups"
 	"parlando/app/chat"
 	"parlando/app/core"
@@ -103,11 +105,7 @@ func (v *Window) openNewest() {
 }
 
 // unpackBackup unpacks a backup and returns the function that shows it.
-func (v *Window) unpackBackup(ctx context.Context, b backups.Backup, passphrase string, progress func(files int)) (show func(), err error) {
-	identity, err := b.Unlock(passphrase)
-	if err != nil {
-		return nil, err
-	}
+func (v *Window) unpackBackup(ctx context.Context, b backups.Backup, identity age.Identity, progress func(files int)) (show func(), err error) {
 	look, err := v.core.LookAtBackup(ctx, b, identity, progress)
 	return v.showLook(look), err
 }

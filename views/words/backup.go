@@ -50,6 +50,15 @@ func BackupTime(m backups.Manifest, now time.Time) string {
 	}
 }
 
+// BackupLine returns the name of a backup with its time and the number of its chats.
+func BackupLine(m backups.Manifest, now time.Time) string {
+	name := BackupName(m, now)
+	if when := BackupTime(m, now); when != "" {
+		name += ", " + when
+	}
+	return i18n.Text("{{.Backup}}: {{.Chats}}.", map[string]any{"Backup": name, "Chats": i18n.Plural("{{.N}} chats", m.Chats)})
+}
+
 func backupOf(t, now time.Time) string {
 	at := t.In(now.Location())
 	switch {

@@ -11,11 +11,13 @@ import (
 	"sync"
 	"time"
 
+	"filippo.io/age"
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/app/backups"
 	"parlando/app/recovery"
 	"parlando/views/i18n"
 	"parlando/views/theme"
@@ -30,6 +32,9 @@ type Library interface {
 	Recover(ctx context.Context, progress func(recovery.Progress)) (recovery.Report, error)
 	StartEmpty(ctx context.Context) error
 	UseLibrary(dir string) error
+	// FindBackups returns the usable backups of this computer, the newest first.
+	FindBackups() []backups.Backup
+	UseBackup(ctx context.Context, b backups.Backup, identity age.Identity, progress func(files int)) (missing int, err error)
 	// EarlierLibrary returns the folder of the library that was used before this one, "" for none.
 	EarlierLibrary() string
 }
@@ -59,10 +64,14 @@ type Page struct {
 	library   Library
 	links     Links
 	diagnosis recovery.Diagnosis
+	// backups are those that can be used, the newest first; without those that proved to be
+	// damaged.
+	backups []backups.Backup
 
-	// first is the button that gets the focus.
-	first   fyne.Focusable
-	focuses bool
+	// choosing reports that the options are shown; first is the button that gets the focus.
+	choosing bool
+	first    fyne.Focusable
+	focuses  bool
 
 	column *fyne.Container
 	scroll *wheel.Scroll
@@ -92,9 +101,17 @@ func New(ctx context.Context, t *uithread.Thread, library Library, f recovery.Di
 	return p
 }
 
-// Examine examines the library's file in the background, and updates the diagnosis. It ends when
-// the user chooses an option.
+// Examine looks for backups in the background and offers the newest. It also examines the library's
+// file and updates the diagnosis, until the user chooses an option.
 func (p *Page) Examine() {
+	p.thread.Go(func() func() {
+		list := p.library.FindBackups()
+		return func() {
+			if p.backups = list; len(list) > 0 && p.choosing {
+				p.showWays()
+			}
+		}
+	})
 	var ctx context.Context
 	ctx, p.stopExamining = context.WithCancel(p.ctx)
 	p.thread.Go(func() func() {
@@ -140,7 +157,7 @@ func (p *Page) CreateRenderer() fyne.WidgetRenderer {
 
 // show replaces the content of the page, and focuses first if Focus has been called.
 func (p *Page) show(first fyne.Focusable, objects ...fyne.CanvasObject) {
-	p.first = first
+	p.choosing, p.first = false, first
 	p.column.Objects = objects
 	p.scroll.Offset = fyne.Position{}
 	p.Refresh()
@@ -180,6 +197,10 @@ func (p *Page) showWays() {
 		}
 		add("wrench", i18n.Text("Recover what can be read"), own, i18n.Text("Recover"), p.recover)
 	}
+	if len(p.backups) > 0 {
+		latest := p.backups[0]
+		add("archive", i18n.Text("Go back to a backup"), words.BackupLine(latest.Manifest, time.Now()), i18n.Text("Open backup"), func() { p.unlock(latest) })
+	}
 	add("folder-open", i18n.Text("Choose another folder"), i18n.Text("If you moved your chats, or have a copy of them in another folder."), i18n.Text("Choose a folder…"), p.chooseFolder)
 	if earlier := p.library.EarlierLibrary(); earlier != "" {
 		add("undo-2", i18n.Text("Open the chats that you had before"), i18n.Text("They are in {{.Folder}}.", map[string]any{"Folder": earlier}), i18n.Text("Open earlier chats"), func() { p.use(earlier) })
@@ -194,6 +215,7 @@ func (p *Page) showWays() {
 		widgets.NewButton(back, widgets.Secondary, p.links.Open), widgets.NewButton(i18n.Text("Close"), widgets.Secondary, p.links.Close))
 	// The problem is at the top, so that even a small window shows it.
 	p.show(first, slices.Concat(p.head(title, "triangle-alert", p.problem, p.about, p.file()), ways, []fyne.CanvasObject{foot})...)
+	p.choosing = true
 }
 
 // head returns a title with an icon, and the objects below the title.
@@ -251,15 +273,17 @@ func (p *Page) chooseFolder() {
 }
 
 func (p *Page) use(dir string) {
-	p.do(func() error { return p.library.UseLibrary(dir) }, p.links.Open)
+	p.do(func() error { return p.library.UseLibrary(dir) }, p.links.Open, p.otherFailed)
 }
 
 func (p *Page) startEmpty() {
-	p.do(func() error { return p.library.StartEmpty(p.ctx) }, p.links.Open)
+	p.do(func() error { return p.library.StartEmpty(p.ctx) }, p.links.Open, p.otherFailed)
 }
 
-// do runs work in the background, and then calls next or shows the error.
-func (p *Page) do(work func() error, next func()) {
+func (p *Page) otherFailed(err error) { p.fail(words.OtherLibraryFailed(err)) }
+
+// do runs work in the background, and then calls next or failed.
+func (p *Page) do(work func() error, next func(), failed func(error)) {
 	widgets.CallIfSet(p.stopExamining)
 	p.setProblem("")
 	p.working.Add(1)
@@ -271,7 +295,7 @@ func (p *Page) do(work func() error, next func()) {
 			case errors.Is(err, context.Canceled):
 				p.showWays()
 			case err != nil:
-				p.fail(words.OtherLibraryFailed(err))
+				failed(err)
 			default:
 				next()
 			}
@@ -281,19 +305,26 @@ func (p *Page) do(work func() error, next func()) {
 
 // recover recovers the library into a new folder, and shows the progress and then the report.
 func (p *Page) recover() {
+	var report recovery.Report
+	p.doWithProgress(i18n.Text("Recovering your chats"), "wrench", i18n.Text("What can be read is written into a new folder. The old file stays as it is."),
+		func(ctx context.Context) (err error) {
+			report, err = p.library.Recover(ctx, func(at recovery.Progress) { p.thread.Do(func() { p.showProgress(at) }) })
+			return err
+		}, func() { p.showReport(report) }, p.otherFailed)
+}
+
+// doWithProgress is do with a bar and Stop.
+func (p *Page) doWithProgress(title, icon, sentence string, work func(ctx context.Context) error, next func(), failed func(error)) {
 	ctx, cancel := context.WithCancel(p.ctx)
 	p.stop = cancel
 	p.bar, p.done = widgets.NewProgress(), widgets.NewMuted("").NoMargin()
 	stop := widgets.NewButton(i18n.Text("Stop"), widgets.Secondary, p.Cancel)
-	p.show(stop, append(p.head(i18n.Text("Recovering your chats"), "wrench",
-		widgets.NewBody(i18n.Text("What can be read is written into a new folder. The old file stays as it is.")).NoMargin()),
-		p.bar, p.done, container.New(&widgets.EndRow{}, stop))...)
-	var report recovery.Report
-	p.do(func() (err error) {
-		report, err = p.library.Recover(ctx, func(at recovery.Progress) { p.thread.Do(func() { p.showProgress(at) }) })
+	p.show(stop, append(p.head(title, icon, widgets.NewBody(sentence).NoMargin()), p.bar, p.done, container.New(&widgets.EndRow{}, stop))...)
+	p.do(func() error {
+		err := work(ctx)
 		p.thread.Do(func() { cancel(); p.stop = nil })
 		return err
-	}, func() { p.showReport(report) })
+	}, next, failed)
 }
 
 func (p *Page) showProgress(at recovery.Progress) {

@@ -8,12 +8,16 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
+	"filippo.io/age"
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"parlando/app/backups"
+	"parlando/app/history"
 	"parlando/app/recovery"
 	"parlando/views/seen"
 	"parlando/views/theme"
@@ -28,6 +32,16 @@ type library struct {
 	earlier string
 	used    []string
 	emptied int
+	backups []backups.Backup
+	// unpack is UseBackup with the time of the backup.
+	unpack func(ctx context.Context, made time.Time) (missing int, err error)
+}
+
+func (l *library) FindBackups() []backups.Backup { return slices.Clone(l.backups) }
+
+func (l *library) UseBackup(ctx context.Context, b backups.Backup, _ age.Identity, progress func(int)) (missing int, err error) {
+	progress(1)
+	return l.unpack(ctx, b.Made)
 }
 
 func (l *library) Recover(ctx context.Context, progress func(recovery.Progress)) (recovery.Report, error) {
@@ -256,6 +270,52 @@ func TestTheEarlierChatsAreOpenedAgain(t *testing.T) {
 	w.until("the library", func() bool { return w.opened == 1 && slices.Equal(w.library.used, []string{w.library.earlier}) })
 }
 
+// A backup that proves to be damaged is not offered again, but the one before it.
+func TestTheLatestWholeBackupIsTaken(t *testing.T) {
+	w := newWorld(t, damaged, windowSize, theme.Light, 1)
+	backup := func(path string, made time.Time, chats int) backups.Backup {
+		return backups.Backup{Path: path, Manifest: backups.Manifest{Made: made, Reason: backups.Daily, Inspection: history.Inspection{Chats: chats}}}
+	}
+	newest, older := time.Date(2021, 5, 4, 12, 30, 0, 0, time.Local), time.Date(2021, 5, 3, 9, 2, 0, 0, time.Local)
+	w.library.backups = []backups.Backup{backup("2", newest, 1282), backup("1", older, 1280)}
+	refused := backups.ErrDamaged
+	w.library.unpack = func(_ context.Context, made time.Time) (int, error) {
+		if made.Equal(newest) {
+			return 0, refused
+		}
+		return 2, nil
+	}
+	w.page.Examine()
+	w.sees("Go back to a backup Backup of 4 May 2021, 12:30: 1,282 chats.")
+	w.taps("Open backup")
+	w.sees("This backup is damaged. An older one may be whole.")
+	w.sees("Backup of 3 May 2021, 09:02: 1,280 chats.")
+	w.taps("Open backup")
+	w.sees("Your chats are back Backup of 3 May 2021, 09:02: 1,280 chats. 2 pictures or recordings couldn't be read.")
+	w.taps("Open Parlando")
+	if w.opened != 1 {
+		t.Errorf("opened %d times", w.opened)
+	}
+
+	refused = syscall.ENOSPC
+	w = newWorld(t, damaged, windowSize, theme.Light, 1)
+	w.library.backups = []backups.Backup{backup("2", newest, 1)}
+	w.library.unpack = func(context.Context, time.Time) (int, error) { return 0, refused }
+	w.page.Examine()
+	w.sees("1 chat.")
+	w.taps("Open backup")
+	w.sees("The disk is full. Make room, then try again. Nothing was lost.")
+	w.button("Open backup")
+	w.library.unpack = func(ctx context.Context, _ time.Time) (int, error) {
+		<-ctx.Done()
+		return 0, ctx.Err()
+	}
+	w.taps("Open backup")
+	w.sees("Opening the backup")
+	w.taps("Stop")
+	w.sees("Go back to a backup")
+}
+
 // Where only a part is damaged, the page leads back to the rest.
 func TestAPageAboutALibraryThatOpensLeadsBack(t *testing.T) {
 	d := damaged
@@ -300,6 +360,7 @@ func TestThePageFitsWhereThereIsLittleRoom(t *testing.T) {
 	for _, scale := range []float32{1, 2} {
 		w := newWorld(t, long, fyne.NewSize(720, 500), theme.Dark, scale)
 		w.library.earlier = long.Path
+		w.page.backups = []backups.Backup{{}}
 		w.page.showWays()
 		edge := float32(720)
 		for _, o := range test.LaidOutObjects(w.page) {

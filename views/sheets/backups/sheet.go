@@ -9,6 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"filippo.io/age"
+
 	"parlando/app/backups"
 	"parlando/app/changes"
 	"parlando/app/chat"
@@ -66,7 +68,7 @@ type Links struct {
 	FindLibraries func(ctx context.Context) ([]Library, error)
 	// OpenBackup and OpenLibrary unpack what is opened, in the background, and return the function
 	// that shows it. progress is called with the number of files read.
-	OpenBackup  func(ctx context.Context, b backups.Backup, passphrase string, progress func(files int)) (show func(), err error)
+	OpenBackup  func(ctx context.Context, b backups.Backup, identity age.Identity, progress func(files int)) (show func(), err error)
 	OpenLibrary func(ctx context.Context, l Library) (show func(), err error)
 	// MoveOut saves everything in a file for another computer, MoveIn opens such a file.
 	MoveOut, MoveIn func()
