@@ -26,6 +26,9 @@ type Conversation struct {
 	// Guessed reports that the export has no conversations, and this one was put together from
 	// single questions.
 	Guessed bool
+	// Notes are the texts in the conversation that are not messages, such as custom instructions.
+	// Most conversations of an export repeat the same ones.
+	Notes []Note
 	// Gaps lists the content that is not taken over.
 	Gaps []Gap
 }
