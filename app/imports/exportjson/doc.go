@@ -1,0 +1,3 @@
+// Package exportjson decodes the JSON of other programs' exports. A value of an unexpected type is
+// left out instead of failing the whole, and hostile input is refused before it needs much memory.
+package exportjson
