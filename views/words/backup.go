@@ -50,11 +50,11 @@ func BackupTime(m backups.Manifest, now time.Time) string {
 	}
 }
 
-// BackupLine returns the name of a backup with its time and the number of its chats.
+// BackupLine returns when a backup was made and the number of its chats.
 func BackupLine(m backups.Manifest, now time.Time) string {
-	name := BackupName(m, now)
-	if when := BackupTime(m, now); when != "" {
-		name += ", " + when
+	name, at := backupOf(m.Made, now), m.Made.In(now.Location())
+	if !isDay(at, now) {
+		name += ", " + at.Format("15:04")
 	}
 	return i18n.Text("{{.Backup}}: {{.Chats}}.", map[string]any{"Backup": name, "Chats": i18n.Plural("{{.N}} chats", m.Chats)})
 }

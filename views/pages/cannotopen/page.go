@@ -122,6 +122,9 @@ func (p *Page) Examine() {
 				p.diagnosis = f
 				p.about.SetText(words.LibraryProblem(f))
 				p.scroll.Refresh()
+				if p.choosing && p.backupFirst() {
+					p.showWays()
+				}
 			}
 		}
 	})
@@ -190,6 +193,15 @@ func (p *Page) showWays() {
 		}
 		ways = append(ways, newRow(icon, title, sentence, fill, b))
 	}
+	addBackup := func() {
+		if len(p.backups) > 0 {
+			latest := p.backups[0]
+			add("archive", i18n.Text("Go back to a backup"), words.BackupLine(latest.Manifest, time.Now()), i18n.Text("Open backup"), func() { p.unlock(latest) })
+		}
+	}
+	if p.backupFirst() {
+		addBackup()
+	}
 	if p.diagnosis.Recoverable() {
 		own := i18n.Text("Makes a new folder with your chats. The damaged file stays as it is.")
 		if p.diagnosis.Kind == recovery.Missing {
@@ -197,9 +209,8 @@ func (p *Page) showWays() {
 		}
 		add("wrench", i18n.Text("Recover what can be read"), own, i18n.Text("Recover"), p.recover)
 	}
-	if len(p.backups) > 0 {
-		latest := p.backups[0]
-		add("archive", i18n.Text("Go back to a backup"), words.BackupLine(latest.Manifest, time.Now()), i18n.Text("Open backup"), func() { p.unlock(latest) })
+	if !p.backupFirst() {
+		addBackup()
 	}
 	add("folder-open", i18n.Text("Choose another folder"), i18n.Text("If you moved your chats, or have a copy of them in another folder."), i18n.Text("Choose a folder…"), p.chooseFolder)
 	if earlier := p.library.EarlierLibrary(); earlier != "" {
@@ -216,6 +227,12 @@ func (p *Page) showWays() {
 	// The problem is at the top, so that even a small window shows it.
 	p.show(first, slices.Concat(p.head(title, "triangle-alert", p.problem, p.about, p.file()), ways, []fyne.CanvasObject{foot})...)
 	p.choosing = true
+}
+
+// backupFirst reports whether a backup is the best option, because nothing of the library's file
+// can be read.
+func (p *Page) backupFirst() bool {
+	return len(p.backups) > 0 && p.diagnosis.Pages > 0 && p.diagnosis.UnreadablePages >= p.diagnosis.Pages
 }
 
 // head returns a title with an icon, and the objects below the title.

@@ -298,11 +298,16 @@ func TestTheLatestWholeBackupIsTaken(t *testing.T) {
 	}
 
 	refused = syscall.ENOSPC
-	w = newWorld(t, damaged, windowSize, theme.Light, 1)
+	hopeless := damaged
+	hopeless.UnreadablePages = hopeless.Pages
+	w = newWorld(t, hopeless, windowSize, theme.Light, 1)
 	w.library.backups = []backups.Backup{backup("2", newest, 1)}
 	w.library.unpack = func(context.Context, time.Time) (int, error) { return 0, refused }
 	w.page.Examine()
 	w.sees("1 chat.")
+	if w.window.Canvas().Focused() != fyne.Focusable(w.button("Open backup")) {
+		t.Error("Enter does not open the backup, though nothing can be recovered")
+	}
 	w.taps("Open backup")
 	w.sees("The disk is full. Make room, then try again. Nothing was lost.")
 	w.button("Open backup")
