@@ -13,6 +13,8 @@ const (
 	Memory NoteKind = "memory"
 	// ProjectInstructions are those of one project.
 	ProjectInstructions NoteKind = "project"
+	// ProjectDescription is the user's note about one project, which no model was sent.
+	ProjectDescription NoteKind = "project-description"
 	// ProjectMemory is the other program's memory of one project.
 	ProjectMemory NoteKind = "project-memory"
 	// ProjectFile is the text of a file of a project.

@@ -26,7 +26,8 @@ type PartsBuilder struct {
 	cited   []citation
 }
 
-// citation is a source with the place of the text that its offsets count from.
+// citation is a source with the place that its offsets count from: an offset in a text part, or the
+// beginning of the message if part is -1.
 type citation struct {
 	part, offset int
 	source       chat.CitedSource
@@ -61,6 +62,11 @@ func gapAfter(text, next string) string {
 	return "\n\n"
 }
 
+// Cite adds a source whose number or offsets count from the beginning of the message.
+func (b *PartsBuilder) Cite(source chat.CitedSource) {
+	b.cited = append(b.cited, citation{-1, 0, source})
+}
+
 // Reasoning adds the model's reasoning. took is 0 if unknown.
 func (b *PartsBuilder) Reasoning(text string, took time.Duration) {
 	if strings.TrimSpace(text) != "" {
@@ -76,9 +82,9 @@ func (b *PartsBuilder) Pasted(name, text string) {
 // File adds a file.
 func (b *PartsBuilder) File(f File) { b.add(MessagePart{File: &f}) }
 
-// Call adds a tool call that has ended, with an empty result. The arguments become a member of an
-// object if they are none.
-func (b *PartsBuilder) Call(id, name string, arguments json.RawMessage) {
+// Call adds a tool call that has ended, with an empty result, and returns its ID, another one if
+// the given is empty or repeated. The arguments become a member of an object if they are none.
+func (b *PartsBuilder) Call(id, name string, arguments json.RawMessage) string {
 	if b.results == nil {
 		b.results = map[string]int{}
 	}
@@ -94,13 +100,13 @@ func (b *PartsBuilder) Call(id, name string, arguments json.RawMessage) {
 	b.add(MessagePart{})
 	b.results[id] = len(b.parts) - 1
 	b.setResult(id, "", false)
+	return id
 }
 
 // Result sets the result of a call. It adds a call with the name if there is none with the ID.
 func (b *PartsBuilder) Result(id, name, text string, failed bool) {
 	if _, exists := b.results[id]; !exists {
-		id = cmp.Or(id, "call_"+strconv.Itoa(len(b.parts)+1))
-		b.Call(id, name, nil)
+		id = b.Call(id, name, nil)
 	}
 	b.setResult(id, text, failed)
 }
@@ -164,7 +170,9 @@ func (b *PartsBuilder) Parts() []MessagePart {
 	offsets := m.TextOffsets()
 	var lines strings.Builder
 	for _, c := range b.cited {
-		c.source.From = offsets[c.part] + c.offset
+		if c.part >= 0 {
+			c.source.From = offsets[c.part] + c.offset
+		}
 		lines.WriteString(c.source.Line())
 	}
 	b.cited = nil

@@ -92,3 +92,16 @@ func TestAForeignToolBecomesACallThatCanBeSent(t *testing.T) {
 		t.Errorf("the last result is %+v", last)
 	}
 }
+
+func TestCodeKeepsItsFence(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]string{
+		"x := 1\n":      "```go\nx := 1\n```",
+		"```\na\n```":   "````go\n```\na\n```\n````",
+		"`````` and ``": "```````go\n`````` and ``\n```````",
+	} {
+		if got := foreign.CodeBlock("g o`\n", code); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
