@@ -2,7 +2,6 @@ package claude
 
 import (
 	"cmp"
-	"encoding/base64"
 	"encoding/json"
 	"path"
 	"regexp"
@@ -169,9 +168,7 @@ func (b *block) thinking() string {
 func (b *block) file() foreign.File {
 	f := foreign.File{Name: cmp.Or(b.FileName, b.Name)}
 	if b.Source != nil {
-		f.MIME = b.Source.MIME
-		// damaged data is a missing file
-		f.Data, _ = base64.StdEncoding.DecodeString(b.Source.Data)
+		f.MIME, f.Data = b.Source.MIME, exportjson.Bytes(b.Source.Data)
 	}
 	return f
 }

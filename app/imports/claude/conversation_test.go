@@ -348,7 +348,7 @@ func TestWhatIsNoConversationIsRefused(t *testing.T) {
 
 func TestAHugeMessageComesOver(t *testing.T) {
 	t.Parallel()
-	text := strings.Repeat("“quoted” \\ \n", 1<<20)
+	text := strings.Repeat("“quoted” \\ \n", 8<<20/16)
 	c := decode(t, exported(said("a", none, "human", "", object{"type": "text", "text": text})))
 	if c.Messages[0].Parts[0].Text != text {
 		t.Error("the text changed")
@@ -357,8 +357,8 @@ func TestAHugeMessageComesOver(t *testing.T) {
 
 // long returns the JSON of a conversation as Claude exports it: prose, a search, and repeated
 // texts.
-func long(messages int) []byte {
-	prose := strings.Repeat("The quick brown fox jumps over the lazy dog; it said \"no\" twice.\n", 30)
+func long(messages, lines int) []byte {
+	prose := strings.Repeat("The quick brown fox jumps over the lazy dog; it said \"no\" twice.\n", lines)
 	var all []object
 	parent := none
 	for i := range messages {
@@ -382,14 +382,14 @@ func long(messages int) []byte {
 
 func TestALongConversationComesOver(t *testing.T) {
 	t.Parallel()
-	c, err := claude.Decode(long(10_000))
+	c, err := claude.Decode(long(10_000, 1))
 	if err != nil || len(c.Messages) != 10_000 || foreigntest.Check(c) != nil {
 		t.Errorf("%d messages, %v, %v", len(c.Messages), err, foreigntest.Check(c))
 	}
 }
 
 func BenchmarkDecode(b *testing.B) {
-	data := long(1000)
+	data := long(1000, 30)
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()
 	for b.Loop() {
@@ -400,7 +400,7 @@ func BenchmarkDecode(b *testing.B) {
 }
 
 func FuzzDecode(f *testing.F) {
-	f.Add(long(12))
+	f.Add(long(12, 1))
 	f.Add([]byte(`{"uuid":"x","chat_messages":[{"uuid":"a","parent_message_uuid":"b","sender":"assistant","content":[
 		{"type":"tool_use","id":"t","name":"artifacts","input":{"id":"q","command":"create","content":"a b"}},
 		{"type":"tool_use","id":"t","name":"artifacts","input":{"id":"q","command":"update","old_str":"a","new_str":"c"}},
