@@ -36,7 +36,7 @@ func (c *chatCopy) add() error {
 		return err
 	}
 	var err error
-	if c.n, err = c.copyRows("conversation", map[string]any{"id": c.id, "deleted_at": 0}, `n = ?`, c.from); err != nil {
+	if c.n, err = c.copyRows("conversation", map[string]any{"id": c.id, "deleted_at": 0, "import": 0}, `n = ?`, c.from); err != nil {
 		return err
 	}
 	for _, step := range []func() error{
@@ -85,7 +85,7 @@ func (c *chatCopy) addMessages(before int64) error {
 		}
 		n := c.rows[m.n]
 		if _, err := c.copyRows("message", map[string]any{
-			"n": n, "id": id, "conversation": c.n, "parent": c.rows[m.parent], "home": c.rows[m.home], "deleted_with": c.rows[m.deletedWith], "request": request,
+			"n": n, "id": id, "conversation": c.n, "parent": c.rows[m.parent], "home": c.rows[m.home], "deleted_with": c.rows[m.deletedWith], "request": request, "import": 0,
 		}, `n = ?`, m.n); err != nil {
 			return err
 		}

@@ -157,7 +157,7 @@ func RebuildSearch(ctx context.Context, db *sqlite.DB, progress func(done, total
 	}
 	for after, more := int64(0), true; more; {
 		err := db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) (err error) {
-			after, more, err = s.indexSome(ctx, tx, after)
+			after, more, err = s.indexSome(ctx, tx, `n > ?`, after)
 			return err
 		})
 		if err != nil {
@@ -187,18 +187,19 @@ func RebuildSearch(ctx context.Context, db *sqlite.DB, progress func(done, total
 // indexAfter indexes the ended messages after row number after.
 func (s *Store) indexAfter(ctx context.Context, tx *sql.Tx, after int64) (err error) {
 	for more := true; more && err == nil; {
-		after, more, err = s.indexSome(ctx, tx, after)
+		after, more, err = s.indexSome(ctx, tx, `n > ?`, after)
 	}
 	return err
 }
 
-// indexSome indexes the next ended messages after row number after, and returns the last number.
-func (s *Store) indexSome(ctx context.Context, tx *sql.Tx, after int64) (last int64, more bool, err error) {
+// indexSome indexes the next ended messages for which where is true, and returns the last row
+// number.
+func (s *Store) indexSome(ctx context.Context, tx *sql.Tx, where string, args ...any) (last int64, more bool, err error) {
 	byRow := map[int64]*chat.Message{}
 	var rows []any
 	bytes := 0
-	err = sqlite.Each(ctx, tx, `SELECT n, role, bytes FROM message WHERE n > ? AND state NOT IN ('waiting', 'writing') ORDER BY n LIMIT ?`,
-		[]any{after, indexedAtOnce}, func(r sqlite.Row) error {
+	err = sqlite.Each(ctx, tx, `SELECT n, role, bytes FROM message WHERE `+where+` AND state NOT IN ('waiting', 'writing') ORDER BY n LIMIT ?`,
+		append(args, indexedAtOnce), func(r sqlite.Row) error {
 			if bytes > indexedBytesAtOnce {
 				return nil
 			}

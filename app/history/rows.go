@@ -27,7 +27,7 @@ func size(m chat.Message) (bytes, images int) {
 }
 
 // putParts writes the parts of a message that has none yet.
-func putParts(ctx context.Context, tx *sql.Tx, message int64, parts []chat.Part) error {
+func putParts(ctx context.Context, tx execer, message int64, parts []chat.Part) error {
 	for i, p := range parts {
 		blob, err := putBlobRow(ctx, tx, p.Blob)
 		if err != nil {
@@ -51,7 +51,7 @@ func putParts(ctx context.Context, tx *sql.Tx, message int64, parts []chat.Part)
 }
 
 // putBlobRow stores a blob's row and returns its key, or nil if b is nil.
-func putBlobRow(ctx context.Context, tx *sql.Tx, b *chat.Blob) (name any, err error) {
+func putBlobRow(ctx context.Context, tx execer, b *chat.Blob) (name any, err error) {
 	if b == nil {
 		return nil, nil
 	}
@@ -65,7 +65,7 @@ func putBlobRow(ctx context.Context, tx *sql.Tx, b *chat.Blob) (name any, err er
 }
 
 // putRequest inserts or updates a request.
-func putRequest(ctx context.Context, tx *sql.Tx, r chat.Request) error {
+func putRequest(ctx context.Context, tx execer, r chat.Request) error {
 	if r.ID == "" {
 		return fmt.Errorf("%w: a request without an id", ErrInvalid)
 	}

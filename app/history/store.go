@@ -95,6 +95,8 @@ type Store struct {
 	// bytes of blobs by their SHA-256 in the store of a temporary chat; it is nil in other stores.
 	blobs    sync.Mutex
 	pictures map[string][]byte
+	// unfinished are the imports that the last run did not finish.
+	unfinished []int64
 	// temporary are the chats that are only in memory; nil in the store of one of them.
 	temporary *temporaryChats
 
@@ -139,6 +141,10 @@ func (s *Store) begin(ctx context.Context) error {
 	}
 	err := s.db.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {
 		if err := create(tx); err != nil {
+			return err
+		}
+		var err error
+		if s.unfinished, err = unfinishedImports(ctx, tx); err != nil {
 			return err
 		}
 		return s.recover(ctx, tx)

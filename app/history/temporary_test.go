@@ -220,6 +220,8 @@ func TestEveryTableIsKept(t *testing.T) {
 		"search", "search_title", // made anew
 		// not stored for a temporary chat
 		"form_field",
+		// not of a temporary chat
+		"import", "import_note", "imported",
 		// never of a chat
 		"transcript", "segment", "search_segment", "search_transcript", "charge", "charge_day",
 	}

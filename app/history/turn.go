@@ -134,8 +134,24 @@ func (s *Store) add(ctx context.Context, tx *sql.Tx, conversation int64, m chat.
 	return touch(ctx, tx, conversation, m.Created)
 }
 
-// insertMessage writes the rows of a message only.
+// insertMessage writes the rows of a message and adds it to the search index.
 func insertMessage(ctx context.Context, tx *sql.Tx, conversation, parent int64, m chat.Message) (n int64, err error) {
+	n, err = messageRows{conversation: conversation, parent: parent}.insert(ctx, tx, m)
+	if err == nil && m.State.Ended() {
+		err = indexMessage(ctx, tx, n, m)
+	}
+	return n, err
+}
+
+// messageRows are the references of a new message to other rows.
+type messageRows struct {
+	conversation, parent int64
+	// imported is the number of an import, deletedWith 0 or hidden.
+	imported, deletedWith int64
+}
+
+// insert writes the rows of a message, except for the search index.
+func (r messageRows) insert(ctx context.Context, tx execer, m chat.Message) (n int64, err error) {
 	var request any
 	if m.Request != nil {
 		if err := putRequest(ctx, tx, *m.Request); err != nil {
@@ -145,22 +161,16 @@ func insertMessage(ctx context.Context, tx *sql.Tx, conversation, parent int64, 
 	}
 	bytes, images := size(m)
 	res, err := tx.ExecContext(ctx, `INSERT INTO message
-		(id, conversation, parent, role, request, choice, state, finish, created, bytes, images)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		m.ID, conversation, parent, m.Role, request, m.Choice, m.State, m.Finish, sqlite.UnixMillis(m.Created), bytes, images)
+		(id, conversation, parent, role, request, choice, state, finish, created, bytes, images, import, deleted_with)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		m.ID, r.conversation, r.parent, m.Role, request, m.Choice, m.State, m.Finish, sqlite.UnixMillis(m.Created), bytes, images, r.imported, r.deletedWith)
 	if err != nil {
 		return 0, fmt.Errorf("store the message: %w", err)
 	}
 	if n, err = res.LastInsertId(); err != nil {
 		return 0, err
 	}
-	if err := putParts(ctx, tx, n, m.Parts); err != nil {
-		return 0, err
-	}
-	if m.State.Ended() {
-		err = indexMessage(ctx, tx, n, m)
-	}
-	return n, err
+	return n, putParts(ctx, tx, n, m.Parts)
 }
 
 // parentRow returns the row of m's parent, which must not be deleted and belong to the same

@@ -39,6 +39,7 @@ func (s *Store) keepUp(ctx context.Context) {
 		what string
 		do   func(context.Context) error
 	}{
+		{"remove unfinished imports", s.purgeUnfinished},
 		{"remove what was deleted long ago", s.purge},
 		{"remove unused attachments", s.collectBlobs},
 		{"remove leftover attachment files", s.collectFiles},
@@ -83,7 +84,11 @@ func purgeSome(ctx context.Context, tx *sql.Tx, before int64) (int, error) {
 			return len(rows), purgeMessages(ctx, tx, rows)
 		}
 	}
-	return purgeConversations(ctx, tx, before)
+	rows, err := selectRows(ctx, tx, oldConversations, before, purgeAtOnce)
+	if err != nil || len(rows) == 0 {
+		return 0, err
+	}
+	return len(rows), purgeConversations(ctx, tx, rows)
 }
 
 func purgeMessages(ctx context.Context, tx *sql.Tx, rows []any) error {
@@ -129,11 +134,8 @@ func countPlaces(q string) (n int) {
 	return n
 }
 
-func purgeConversations(ctx context.Context, tx *sql.Tx, before int64) (int, error) {
-	rows, err := selectRows(ctx, tx, oldConversations, before, purgeAtOnce)
-	if err != nil || len(rows) == 0 {
-		return 0, err
-	}
+// purgeConversations removes conversations without messages.
+func purgeConversations(ctx context.Context, tx *sql.Tx, rows []any) error {
 	in := ` IN (` + places(len(rows)) + `)`
 	for _, q := range []string{
 		`DELETE FROM change WHERE entity = 'conversation' AND id IN (SELECT id FROM conversation WHERE n` + in + `)`,
@@ -146,10 +148,10 @@ func purgeConversations(ctx context.Context, tx *sql.Tx, before int64) (int, err
 		`DELETE FROM conversation WHERE n` + in,
 	} {
 		if _, err := tx.ExecContext(ctx, q, rows...); err != nil {
-			return 0, err
+			return err
 		}
 	}
-	return len(rows), nil
+	return nil
 }
 
 func selectRows(ctx context.Context, tx *sql.Tx, q string, args ...any) ([]any, error) {

@@ -18,7 +18,7 @@ type snapshot map[string]map[string]string
 var keys = map[string]string{
 	"part": "message || '/' || seq", "chosen": "conversation || '/' || parent", "change": "entity || '/' || id || '/' || field",
 	"form_field": "form || '/' || field", "draft": "conversation", "draft_text": "sum", "blob": "sha256", "request": "id",
-	"tail": "seq", "library": "one", "charge_day": "day || '/' || connection || '/' || asked || '/' || purpose || '/' || currency",
+	"tail": "seq", "library": "one", "imported": "conversation", "charge_day": "day || '/' || connection || '/' || asked || '/' || purpose || '/' || currency",
 }
 
 func keyOf(table string) string { return cmp.Or(keys[table], "n") }

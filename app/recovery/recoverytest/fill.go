@@ -105,7 +105,13 @@ func special(ctx context.Context, s *history.Store, i int) error {
 	again := message(said.ID, chat.User, text("And then %d?", i))
 	table := message(again.ID, chat.Assistant, text(`{"rows":[{"name":"apple %d","price":3}]}`, i))
 	table.Request.Params.Answer = &chat.AnswerForm{Kind: chat.AnswerTable, Columns: []chat.Column{{Name: "name", Kind: chat.ColumnText}, {Name: "price", Kind: chat.ColumnNumber}}}
-	err := s.Import(ctx, []history.ImportedConversation{{Conversation: c, Messages: []chat.Message{asked, said, version, again, table}}})
+	one := history.ImportedConversation{Conversation: c, Messages: []chat.Message{asked, said, version, again, table}}
+	var err error
+	if i%10 == 9 {
+		err = importFrom(ctx, s, "chatgpt", one)
+	} else {
+		err = s.Import(ctx, []history.ImportedConversation{one})
+	}
 	if err == nil && i%3 > 0 {
 		err = s.ShowBranch(ctx, table.ID)
 	}
@@ -116,6 +122,24 @@ func special(ctx context.Context, s *history.Store, i int) error {
 		err = s.DeleteMessageAlone(ctx, again.ID)
 	}
 	return err
+}
+
+// importFrom imports a chat of another program, with a note.
+func importFrom(ctx context.Context, s *history.Store, source string, one history.ImportedConversation) error {
+	number, err := s.BeginImport(ctx, source, "export.zip")
+	if err != nil {
+		return err
+	}
+	if _, err := s.AddToImport(ctx, number, []history.ImportedConversation{one}); err != nil {
+		return err
+	}
+	if err := s.AddImportNotes(ctx, number, []history.ImportNote{{Kind: "memory", Text: "Likes " + one.Conversation.Title, Created: end}}); err != nil {
+		return err
+	}
+	if err := s.FinishImport(ctx, number, "{}"); err != nil {
+		return err
+	}
+	return s.IndexImports(ctx)
 }
 
 func putPicture(ctx context.Context, s *history.Store, i int) (chat.Part, error) {
