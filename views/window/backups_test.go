@@ -71,6 +71,26 @@ func TestWhatIsOnThisComputer(t *testing.T) {
 	})
 }
 
+// A long list begins at its top, and shows there a backup that is made by hand.
+func TestTheNewestBackupsAreInSight(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		for range 4 {
+			p.backs(backups.ByHand)
+		}
+		p.opensBackups()
+		before := p.has("In use").Y
+		p.clicks("Back up now")
+		p.sees("The backup is made and checked.")
+		p.until("the fifth backup", func() bool { list, _ := p.Backups.List(); return len(list) == 5 })
+		p.seesNot("Backing up…")
+		if after := p.has("In use").Y; after != before {
+			t.Errorf("the list was at %v, it is now at %v", before, after)
+		}
+		p.sees("Backups are made by themselves")
+	})
+}
+
 func TestABackupThatCannotBeMadeIsSaid(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
 	"parlando/app/settings"
@@ -27,18 +28,27 @@ func (s *Sheet) setEncrypted(on bool) {
 
 // choosePassphrase asks for a new passphrase, twice, and encrypts later backups with it.
 func (s *Sheet) choosePassphrase() {
+	title, more, action, done := i18n.Text("Encrypt backups"), "", i18n.Text("Encrypt"), i18n.Text("Later backups are encrypted. Keep the passphrase in a safe place.")
+	if s.owners.Settings.Get().Backups.Recipient != "" {
+		title, action = i18n.Text("Change passphrase"), i18n.Text("Change")
+		more = i18n.Text("Earlier backups keep the passphrase they were made with.")
+		done = i18n.Text("Later backups have the new passphrase. Keep it in a safe place.")
+	}
 	var card *widgets.Overlay
 	var f *form.Form
 	first, second, wrong := "", "", ""
 	cancel := func() { card.Hide() }
-	done := func() {
+	submit := func() {
 		switch {
 		case first == "":
 			wrong = i18n.Text("Enter a passphrase.")
 		case first != second:
 			wrong = i18n.Text("The two passphrases differ.")
 		default:
-			s.encrypt(first, cancel, func(err error) {
+			s.encrypt(first, func() {
+				card.Hide()
+				s.frame.Toasts().Say(done, "", nil)
+			}, func(err error) {
 				wrong = words.BackupFailed(err)
 				f.Update()
 			})
@@ -46,15 +56,20 @@ func (s *Sheet) choosePassphrase() {
 		}
 		f.Update()
 	}
+	field := func(name string, value *string) fyne.CanvasObject {
+		return f.Field(form.Field{Name: name, Placeholder: name, Value: *value, Secret: true, Wrong: &wrong, OnChange: func(text string) { *value = text }, OnSubmit: submit, OnEscape: cancel})
+	}
 	f = form.New(10, func(f *form.Form) {
-		f.Heading(i18n.Text("Encrypt backups"))
+		f.Heading(title)
 		f.Body(i18n.Text("Without this passphrase, no one can read these backups, not even you: Parlando keeps no copy."))
-		f.Add(f.Field(form.Field{Name: i18n.Text("Passphrase"), Placeholder: i18n.Text("Passphrase"), Secret: true, Wrong: &wrong, OnChange: func(text string) { first = text }, OnSubmit: done, OnEscape: cancel}),
-			f.Field(form.Field{Name: i18n.Text("Passphrase again"), Placeholder: i18n.Text("Passphrase again"), Secret: true, Wrong: &wrong, OnChange: func(text string) { second = text }, OnSubmit: done, OnEscape: cancel}))
+		if more != "" {
+			f.Body(more)
+		}
+		f.Add(field(i18n.Text("Passphrase"), &first), field(i18n.Text("Passphrase again"), &second))
 		if wrong != "" {
 			f.Wrong(wrong)
 		}
-		f.Add(container.New(&widgets.EndRow{}, f.Button(i18n.Text("Cancel"), cancel), f.Primary(i18n.Text("Encrypt"), done)))
+		f.Add(container.New(&widgets.EndRow{}, f.Button(i18n.Text("Cancel"), cancel), f.Primary(action, submit)))
 	})
 	card = f.ShowOver(s.frame.Canvas(), 440)
 	card.OnHide = s.update // the switch is off again after Cancel
@@ -72,7 +87,6 @@ func (s *Sheet) encrypt(passphrase string, done func(), failed func(error)) {
 			failed(err)
 		default:
 			done()
-			s.frame.Toasts().Say(i18n.Text("Later backups are encrypted. Keep the passphrase in a safe place."), "", nil)
 		}
 	})
 }

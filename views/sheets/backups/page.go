@@ -91,12 +91,18 @@ func newPage(calls pageCalls) *page {
 	return p
 }
 
-// set changes the content. The visible part keeps its position.
+// set changes the content. The visible part keeps its position, but the top stays in sight: new
+// backups are listed there.
 func (p *page) set(change func(*contents)) {
-	p.KeepView(func() {
+	show := func() {
 		change(&p.state)
 		p.Update()
-	})
+	}
+	if p.Scroll.Offset.Y == 0 {
+		show()
+		return
+	}
+	p.KeepView(show)
 }
 
 // InnerContent implements widgets.ContentHolder.
