@@ -84,14 +84,18 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 			add("printer", i18n.Text("Print reply…"), func() { o.OnPrint(m.ID) })
 		}
 	}
-	if m.Role == chat.User {
+	if m.Role == chat.User && !o.ReadOnly {
 		add("pencil", i18n.Text("Edit and send again"), func() { o.Messages.Edit(m.ID) })
-	} else if m.State.Ended() {
+	}
+	if m.Role != chat.User && m.State.Ended() && !o.ReadOnly {
 		add("refresh-cw", i18n.Text("Try again"), func() { o.Messages.Regenerate(m.ID) })
-		if m.Request != nil {
-			label, fold := v.column.details(v.column.items[i])
-			add("info", label, fold)
-		}
+	}
+	if m.Role != chat.User && m.State.Ended() && m.Request != nil {
+		label, fold := v.column.details(v.column.items[i])
+		add("info", label, fold)
+	}
+	if o.ReadOnly {
+		return out
 	}
 	if m.Sibling > 1 {
 		add("chevron-left", i18n.Text("Previous reply"), func() { o.Messages.Choose(m.ID, -1) })

@@ -40,17 +40,17 @@ type source struct {
 
 // open opens a chosen file and goes on with its backup.
 func (m *Mover) open(path string) {
-	m.thread.Go(func() func() {
-		b, closing, err := backups.OpenFile(path)
-		return func() {
-			if err != nil {
-				m.sayFailed(err)
-				return
-			}
-			from := source{b, closing}
-			unlock.Backup(m.frame.Context(), m.frame.Canvas(), m.thread, b,
+	var from source
+	shell.RunWithProgress(m.frame.Context(), m.frame.Canvas(), m.thread, i18n.Text("Opening the backup…"), func(context.Context, func(float64)) (err error) {
+		from.Backup, from.close, err = backups.OpenFile(path)
+		return err
+	}, func(err error) {
+		if err == nil {
+			unlock.Backup(m.frame.Context(), m.frame.Canvas(), m.thread, from.Backup,
 				func(identity age.Identity) { m.bringIn(from, identity) }, func(err error) { m.end(from, err) })
+			return
 		}
+		m.end(from, err)
 	})
 }
 
@@ -72,8 +72,10 @@ func (m *Mover) bringIn(from source, identity age.Identity) {
 
 // end closes the file of a backup, and says the error unless the user has stopped it.
 func (m *Mover) end(from source, err error) {
-	if closeErr := from.close(); closeErr != nil {
-		m.log.Warn("The file of another computer could not be closed", "error", closeErr)
+	if from.close != nil { // nil unless the file was opened
+		if closeErr := from.close(); closeErr != nil {
+			m.log.Warn("The file of another computer could not be closed", "error", closeErr)
+		}
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		m.sayFailed(err)

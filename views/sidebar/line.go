@@ -64,6 +64,7 @@ func (s *Sidebar) row(l listLine) list.Row {
 	}
 	r := list.Row{
 		Title: Title(l.summary), Name: l.summary.Title, Dot: s.writing[l.id], Selected: l.id == s.Marked(), Pending: !l.read,
+		Fixed:   s.Callbacks.PutBack != nil,
 		Buttons: []list.Button{{ID: list.More, Icon: "ellipsis", Name: i18n.Text("More"), HoverOnly: true}},
 	}
 	if s.asking[l.id] {

@@ -72,8 +72,11 @@ type Callbacks struct {
 	Rename     func(chat.ID, string)
 	Pin        func(chat.ID, bool)
 	Delete     func(chat.ID)
-	Search     func(query string)
-	Settings   func()
+	// PutBack puts a chat of a backup back. Only a sidebar that shows a backup has it: its menus
+	// offer nothing else.
+	PutBack  func(chat.ID)
+	Search   func(query string)
+	Settings func()
 	// MissingTitles is called when visible rows have no title yet; Sidebar.MissingTitles returns
 	// their ids.
 	MissingTitles func()
@@ -375,8 +378,8 @@ func (s *Sidebar) menu(l listLine) []widgets.MenuItem {
 	if l.kind != conversation {
 		return nil
 	}
-	if !s.newChat.Visible() { // read-only
-		return nil
+	if s.Callbacks.PutBack != nil { // read-only
+		return []widgets.MenuItem{{Icon: "undo-2", Text: i18n.Text("Put back this chat"), Do: func() { s.Callbacks.PutBack(l.id) }}}
 	}
 	pin := widgets.MenuItem{Icon: "pin", Text: i18n.Text("Pin"), Do: func() { s.Callbacks.Pin(l.id, true) }}
 	if l.summary.Pinned {

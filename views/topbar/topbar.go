@@ -123,6 +123,12 @@ func (t *Topbar) SetNewChat(on bool) {
 	t.Refresh()
 }
 
+// SetReadOnly shows the model and the service, which cannot be changed for a reason.
+func (t *Topbar) SetReadOnly(reason string) {
+	t.model.SetDisabled(reason)
+	t.where.SetDisabled(reason)
+}
+
 // AdjustAnchor returns the Adjust button, for popups to open below.
 func (t *Topbar) AdjustAnchor() fyne.CanvasObject { return t.adjust }
 

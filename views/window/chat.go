@@ -13,6 +13,7 @@ import (
 	"parlando/views/regions/navigation"
 	"parlando/views/shell"
 	"parlando/views/sidebar"
+	"parlando/views/words"
 )
 
 // newChatPage creates the chat page of a window.
@@ -81,6 +82,10 @@ func (v *Window) buildSidebar() {
 	}
 	v.nav = navigation.New(v.frame.Context(), v.thread, v.sidebar, owners, v.frame)
 	v.nav.OnRead, v.nav.OnDeleted = v.chatsRead, v.chatDeleted
+	if v.core.Look != nil {
+		v.sidebar.Callbacks.PutBack = func(id chat.ID) { v.leaveToPutBack([]chat.ID{id}) }
+		v.sidebar.Callbacks.Delete = func(chat.ID) { v.Say(words.BackupUnchangeable()) }
+	}
 }
 
 // chatsRead updates the title of the open chat from the summaries in found.

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+
 	"parlando/app/backups"
 	"parlando/app/chat"
 	"parlando/app/history"
@@ -69,8 +71,18 @@ func TestABackupIsLookedAt(t *testing.T) {
 		p.sees(strip)
 		p.types("typed")
 		p.seesNot("typed")
-		p.clicks("Try again")
-		p.sees("A backup can be read and copied, but not changed.")
+		const refusal = "A backup can be read and copied, but not changed."
+		for _, name := range []string{"Try again", "Edit and send again"} {
+			p.hasNot(name)
+		}
+		p.clicks("Practice writer")
+		p.hasNot("Refresh list")
+		p.opensMenuOfReply()
+		p.hasNot("Delete this message")
+		p.presses(fyne.KeyEscape)
+		p.seesNot(refusal)
+		p.holds(fyne.KeyN)
+		p.sees(refusal)
 		if !p.HandleRequest(instance.Request{NewChat: true}) || p.open().ID != ids[1] {
 			t.Error("another start began a chat in the backup")
 		}
@@ -102,6 +114,33 @@ func TestChatsArePutBack(t *testing.T) {
 		if p.open().Title != "Chat 3" {
 			t.Errorf("%q is open", p.open().Title)
 		}
+	})
+}
+
+// The list of chats of a backup renames and deletes none of them, but puts them back.
+func TestAChatIsPutBackFromTheList(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p, ids := h.looks(3)
+		p.tabsTo("Chat 2")
+		p.presses(fyne.KeyF2)
+		p.types("Renamed")
+		p.presses(fyne.KeyReturn)
+		p.presses(fyne.KeyDelete)
+		p.sees("A backup can be read and copied, but not changed.")
+		if found, err := p.History.Summaries(t.Context(), ids); err != nil || found[ids[2]].Title != "Chat 2" {
+			t.Errorf("the chats are now %+v, %v", found, err)
+		}
+		p = h.reopens(p, func() {
+			row, _ := p.under(p.has("Chat 1"), func(o fyne.CanvasObject) bool {
+				_, ok := o.(fyne.SecondaryTappable)
+				return ok
+			})
+			row.(fyne.SecondaryTappable).TappedSecondary(&fyne.PointEvent{})
+			p.hasNot("Rename")
+			p.hasNot("Pin")
+			p.clicks("Put back this chat")
+		})
+		p.sees("“Chat 1” is back.")
 	})
 }
 

@@ -106,6 +106,8 @@ type Callbacks struct {
 	// start at or to seek to; -1 starts at the beginning, or keeps the current position. If
 	// OnReadAloud is nil, no message has the button.
 	OnReadAloud func(id chat.ID, from int)
+	// ReadOnly leaves out the buttons that change the chat or send something.
+	ReadOnly bool
 	// OnTime is called with a clicked time of a recording, if Context.Times is set. If it is nil,
 	// times are plain text.
 	OnTime func(id chat.ID, at time.Duration)

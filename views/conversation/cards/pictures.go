@@ -129,7 +129,7 @@ func (c *Card) changeButton(s *rows.Typesetter, row *rows.Row, x float32) float3
 	shown := slices.DeleteFunc(slices.Clone(c.message.Parts), func(p chat.Part) bool {
 		return p.Kind != chat.PartImage || p.Blob == nil || c.broken(p)
 	})
-	if len(shown) != 1 {
+	if c.ReadOnly || len(shown) != 1 {
 		return x
 	}
 	id, sha, change := c.message.ID, shown[0].Blob.SHA256, c.Messages.ChangePicture

@@ -71,6 +71,9 @@ func failure(r *chat.Request) *problem.Problem {
 // buttons returns the actions for a problem, best first. If the reply can be continued, "Continue"
 // is one of them.
 func (c *Card) buttons(p problem.Problem, say words.ProblemText) []stripButton {
+	if c.ReadOnly {
+		return nil
+	}
 	id := c.message.ID
 	more := stripButton{i18n.Text("Continue"), rows.Primary, func() { c.Messages.Continue(id) }}
 	again := c.again()

@@ -345,7 +345,7 @@ func (c *Card) endings(s *rows.Typesetter) {
 
 // endedEarly adds a remark on the end of a reply, and offers to continue the reply if possible.
 func (c *Card) endedEarly(s *rows.Typesetter, icon, sentence string) {
-	if !c.message.CanContinue() {
+	if c.ReadOnly || !c.message.CanContinue() {
 		c.remark(s, icon, sentence, "", nil)
 		return
 	}
@@ -391,8 +391,10 @@ func (c *Card) footer(s *rows.Typesetter) {
 		s.PlaceIconButton(row, icon, name, x, 2, actionSize, false, func() { c.OnReadAloud(id, -1) })
 		x += step
 	}
-	s.PlaceIconButton(row, "refresh-cw", i18n.Text("Try again"), x, 2, actionSize, false, func() { c.Messages.Regenerate(id) })
-	x += step
+	if !c.ReadOnly {
+		s.PlaceIconButton(row, "refresh-cw", i18n.Text("Try again"), x, 2, actionSize, false, func() { c.Messages.Regenerate(id) })
+		x += step
+	}
 	s.PlaceIconButton(row, "ellipsis", i18n.Text("More"), x, 2, actionSize, false, func() { c.Overlays.OpenMenu(id) })
 	x += step
 	if c.message.Siblings > 1 {

@@ -285,11 +285,16 @@ func (b *bubble) finish() {
 
 func (b *bubble) actions(r *rows.Row, left float32) {
 	id := b.message.ID
-	x := left - 8 - 3*actionSize
-	y := r.Height - actionSize - 6
+	y, x := r.Height-actionSize-6, left-8-3*actionSize
+	if b.ReadOnly {
+		x += actionSize
+	}
 	message := b.message
 	b.setter.PlaceIconButton(r, "copy", i18n.Text("Copy"), x, y, actionSize, true, func() { b.OnCopy(CopyText(message)) })
-	b.setter.PlaceIconButton(r, "pencil", i18n.Text("Edit and send again"), x+actionSize, y, actionSize, true, func() { b.Messages.Edit(id) })
+	if !b.ReadOnly {
+		x += actionSize
+		b.setter.PlaceIconButton(r, "pencil", i18n.Text("Edit and send again"), x, y, actionSize, true, func() { b.Messages.Edit(id) })
+	}
 	// Delete is only in the menu, away from the buttons that are clicked often.
-	b.setter.PlaceIconButton(r, "ellipsis", i18n.Text("More"), x+2*actionSize, y, actionSize, true, func() { b.Overlays.OpenMenu(id) })
+	b.setter.PlaceIconButton(r, "ellipsis", i18n.Text("More"), x+actionSize, y, actionSize, true, func() { b.Overlays.OpenMenu(id) })
 }

@@ -1,12 +1,9 @@
 package chat
 
 import (
-	"fyne.io/fyne/v2"
-
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/views/shell"
-	"parlando/views/topbar"
 	"parlando/views/words"
 )
 
@@ -36,10 +33,7 @@ func (p *Page) refuse() { p.Frame.Toasts().Say(words.BackupUnchangeable(), "", n
 func (p *Page) showBackup() {
 	p.composer.Hide()
 	p.body.SetWithoutBox(words.ChooseChat())
-	p.top.OnPick = func(topbar.ModelItem) { p.refuse() }
-	p.top.OnFavorite = func(topbar.ModelItem, bool) { p.refuse() }
-	p.top.OnAcceptsPictures = func(topbar.ModelItem, bool) { p.refuse() }
-	p.top.OnServiceMenu = func(fyne.CanvasObject) { p.refuse() }
+	p.top.SetReadOnly(words.BackupUnchangeable())
 }
 
 // worksInBackup reports whether a command of the page works in a backup.

@@ -206,7 +206,7 @@ func (p *Page) makeView() {
 	case p.Compact:
 		o.Messages = inMain{all, p.Links.OpenInMain}
 	case p.isBackup():
-		o.Messages = inBackup{all, p.refuse}
+		o.Messages, o.ReadOnly = inBackup{all, p.refuse}, true
 		o.OnSave = func(id chat.ID) { exporter.AskSave(p.open.ID, id, p.open.title()) }
 		o.OnPrint = p.print
 	default:
