@@ -5,6 +5,7 @@ import (
 
 	"parlando/app/imports/claude"
 	"parlando/app/imports/exportjson"
+	"parlando/app/imports/gemini"
 )
 
 // Format is the kind of an object in an export.
@@ -96,8 +97,9 @@ var recognizers = []recognizer{
 	{format: Account, all: []string{"conversation_id", "is_anonymous"}},
 }
 
-// Detect returns the format of an object. It reads keys alone, but for an object that may be
-// Claude's list of downloads, whose keys are not documented.
+// Detect returns the format of an object. It reads keys alone, with two exceptions: Google writes
+// the activity in all its services with the same keys, and those of Claude's list of downloads are
+// not documented.
 func Detect(object []byte) Format {
 	names := exportjson.Keys(object)
 	keys := make(map[string]bool, len(names))
@@ -108,8 +110,11 @@ func Detect(object []byte) Format {
 		if !r.recognizes(keys) {
 			continue
 		}
-		if r.format == Messages && isDesign(object) {
+		switch {
+		case r.format == Messages && isDesign(object):
 			return ClaudeDesign
+		case r.format == Gemini && !gemini.Recognizes(object):
+			return Unknown // the activity in another of Google's services
 		}
 		return r.format
 	}

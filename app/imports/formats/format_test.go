@@ -22,6 +22,7 @@ func TestFormatsDifferByTheirKeys(t *testing.T) {
 		`{"id": "x", "user_id": "u", "title": "", "chat": {"history": {}}, "meta": {}}`:                             formats.OpenWebUI,
 		`{"title": "", "models": [], "history": {"messages": {}}, "messages": []}`:                                  formats.OpenWebUI,
 		`{"header": "Gemini-Apps", "title": "Eingegebener Prompt: x", "time": "2025", "products": []}`:              formats.Gemini,
+		`{"header": "YouTube", "title": "Watched x", "time": "2025", "products": ["YouTube"]}`:                      formats.Unknown,
 		`{"role": "user", "content": "x"}`:                                                                          formats.MessageList,
 		`{"title": "x", "messages": [{"role": "user", "content": "x"}]}`:                                            formats.Messages,
 		`{"messages": [{"role": "user", "content": [{"type": "text", "text": "x"}]}]}`:                              formats.Messages,
