@@ -3,6 +3,7 @@ package backups
 import (
 	"errors"
 	"os"
+	"path/filepath"
 	"syscall"
 	"testing"
 
@@ -36,4 +37,26 @@ func TestOnAFullDiskEarlierBackupsStayAndNothingIsLeft(t *testing.T) {
 	must(t, os.MkdirAll(h.o.Cache, 0o700))
 	last := h.makes(ByHand)
 	must(t, last.Check(t.Context(), func(int64) {}))
+}
+
+func TestOnAFullDiskNothingIsLeftOfAnExport(t *testing.T) {
+	if !wholefiletest.Alone(t) {
+		return
+	}
+	h := newHouse(t)
+	b, dir := h.makes(ByHand), t.TempDir()
+	path := filepath.Join(dir, "moves.parlando")
+	for size := 1; size < int(b.Bytes()); size *= 3 {
+		lift := wholefiletest.Limit(t, size)
+		_, err := b.Export(t.Context(), path, func(int64) {})
+		lift()
+		if !errors.Is(err, syscall.EFBIG) {
+			t.Errorf("with %d bytes Export returned %v", size, err)
+		}
+		if left := tree(t, dir); len(left) != 0 {
+			t.Errorf("with %d bytes %v is left", size, left)
+		}
+	}
+	_, err := b.Export(t.Context(), path, func(int64) {})
+	must(t, err)
 }
