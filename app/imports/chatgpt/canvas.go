@@ -129,8 +129,7 @@ func expanded(replacement, content string, found []int) string {
 func (c *canvas) markdown() string {
 	content := c.content
 	if language, ok := strings.CutPrefix(c.kind, "code/"); ok {
-		fence := strings.Repeat("`", max(3, longestRun(content, '`')+1))
-		content = fence + strings.Join(strings.Fields(language), "-") + "\n" + strings.TrimSuffix(content, "\n") + "\n" + fence
+		content = fenced(language, content)
 	}
 	if name := strings.Join(strings.Fields(c.name), " "); name != "" {
 		content = "**" + name + "**\n\n" + content

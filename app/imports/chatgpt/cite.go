@@ -54,6 +54,9 @@ func newCiter(m *metadata) *citer {
 			c.byNumber[*n] = citation
 		}
 	}
+	if len(m.Cited.Pages) > 0 {
+		c.more = append(c.more, &reference{Sources: m.Cited.Pages})
+	}
 	for i := range m.References {
 		r := &m.References[i]
 		text := folded(strings.TrimSpace(r.Matched))
@@ -159,9 +162,7 @@ func (c *citer) cite(text string) (string, []chat.CitedSource) {
 		text = t.replaceAll()
 	}
 	for _, r := range c.more {
-		for _, p := range r.pages() {
-			t.number(p, false)
-		}
+		t.list(r.pages())
 	}
 	return withoutMarks(text), t.sources
 }
@@ -231,7 +232,7 @@ func (t *citedText) replace(at int) (n int) {
 		t.out = append(t.out, oldOpen...)
 		return len(oldOpen)
 	}
-	if c := t.citation(number[1]); c != nil {
+	if c := t.citation(number[1]); c != nil && c.Metadata.Title+c.Metadata.Name+c.Metadata.URL != "" {
 		t.cited([]page{{Title: firstOf(c.Metadata.Title, c.Metadata.Name), URL: c.Metadata.URL}}, text[len(mark):])
 	} else {
 		t.words("", text[len(mark):])
@@ -269,17 +270,19 @@ func (t *citedText) reference(r *reference, mark, after string) {
 func (r *reference) pages() (all []page) {
 	add := func(pages []page) {
 		for _, p := range pages {
-			all = append(all, p)
-			all = append(all, p.Supporting...)
+			if p.URL == "" && len(p.Supporting) > 0 {
+				p = p.Supporting[0]
+			}
+			if p.URL != "" {
+				all = append(all, p)
+			}
 		}
 	}
 	add([]page{{Title: r.Title, URL: r.URL}})
 	add(r.Items)
 	add(r.Sources)
-	all = slices.DeleteFunc(all, func(p page) bool { return p.URL == "" })
 	if len(all) == 0 {
 		add(r.Fallback)
-		all = slices.DeleteFunc(all, func(p page) bool { return p.URL == "" })
 	}
 	if title := firstOf(r.Name, r.Title); len(all) == 0 && r.Type == "file" && title != "" {
 		all = append(all, page{Title: title})
@@ -299,8 +302,22 @@ func (t *citedText) cited(pages []page, after string) {
 			t.out = append(t.out, "["+strconv.Itoa(n)+"]"...)
 		}
 	}
+	// with those that say the same
+	t.list(pages)
 	if strings.HasPrefix(after, "(") || strings.HasPrefix(after, ":") { // would make a link of it
 		t.out = append(t.out, ' ')
+	}
+}
+
+// list adds pages to the sources without a number in the text.
+func (t *citedText) list(pages []page) {
+	for _, p := range pages {
+		t.number(p, false)
+		for _, s := range p.Supporting[:min(len(p.Supporting), maxPages)] {
+			if s.URL != "" {
+				t.number(s, false)
+			}
+		}
 	}
 }
 
@@ -311,11 +328,10 @@ func (t *citedText) number(p page, marked bool) int {
 	if !ok {
 		n = len(t.numbers) + 1
 		t.numbers[key] = n
-		s := chat.CitedSource{Address: p.URL, Title: p.Title}
-		if marked {
-			s.Number = n
-		}
-		t.sources = append(t.sources, s)
+		t.sources = append(t.sources, chat.CitedSource{Address: p.URL, Title: p.Title})
+	}
+	if marked {
+		t.sources[n-1].Number = n
 	}
 	return n
 }
@@ -341,7 +357,7 @@ func visibleWords(mark string) string {
 		var words []string
 		_ = json.Unmarshal([]byte(fields[1]), &words)
 		if len(words) > 1 {
-			return words[1]
+			return storable(words[1])
 		}
 	case "link_title", "url":
 		return fields[1]

@@ -139,6 +139,9 @@ func (d *decoder) shown(i int, m *message, c *citer) []fragment {
 	}
 	if len(m.Content.Parts) == 0 {
 		texts = append(texts, d.text(&m.Content))
+		if m.Content.Type == "code" {
+			texts[0] = fenced(m.Content.Language, texts[0])
+		}
 	}
 	for n := range m.Content.Parts {
 		p := &m.Content.Parts[n]
@@ -153,6 +156,18 @@ func (d *decoder) shown(i int, m *message, c *citer) []fragment {
 	add()
 	all = append(all, fragmentsOf(made)...)
 	return append(all, fragmentsOf(attached(m))...)
+}
+
+// fenced returns a block of code, "" without any.
+func fenced(language, code string) string {
+	if firstOf(code) == "" {
+		return ""
+	}
+	if language == "unknown" {
+		language = ""
+	}
+	fence := strings.Repeat("`", max(3, longestRun(code, '`')+1))
+	return fence + strings.Join(strings.Fields(language), "-") + "\n" + strings.TrimSuffix(code, "\n") + "\n" + fence
 }
 
 // text returns the text of a content of any type.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -348,8 +347,9 @@ func TestUnknownContentKeepsItsText(t *testing.T) {
 	c.Message("d", "assistant", object{"content_type": "new_three", "parts": []any{"p", 5, nil, object{"text": "q"}}})
 	c.Message("e", "assistant", object{"content_type": "new_four", "thing": object{}})
 	c.Message("f", "assistant", object{"content_type": "text", "parts": "wrong"})
+	c.Message("code", "assistant", object{"content_type": "code", "language": "unknown", "text": "x = 1"})
 	c.Message("g", "assistant", object{"content_type": "tether_quote", "title": "T", "url": "https://x.example", "text": "said"})
-	got := expect(t, c, "user u<", `  text "x"`, "assistant g<u*", `  text "words\n\nresult\n\np\nq\n\nT\nhttps://x.example\n\n> said"`)
+	got := expect(t, c, "user u<", `  text "x"`, "assistant g<u*", "  text \"words\\n\\nresult\\n\\np\\nq\\n\\n```\\nx = 1\\n```\\n\\nT\\nhttps://x.example\\n\\n> said\"")
 	if want := []foreign.Gap{{Kind: "new_four", Count: 1}}; !slices.Equal(got.Gaps, want) {
 		t.Errorf("%+v", got.Gaps)
 	}
@@ -457,20 +457,4 @@ func FuzzDecode(f *testing.F) {
 			}
 		}
 	})
-}
-
-func BenchmarkDecode(b *testing.B) {
-	var all bytes.Buffer
-	if err := chatgpttest.Write(&all, 1, 1<<20); err != nil {
-		b.Fatal(err)
-	}
-	one := bytes.Trim(all.Bytes(), "[]")
-	b.SetBytes(int64(len(one)))
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := chatgpt.Decode(one); err != nil {
-			b.Fatal(err)
-		}
-	}
-	runtime.KeepAlive(one)
 }

@@ -111,11 +111,15 @@ type metadata struct {
 		AboutUser  string `json:"about_user_message"`
 		AboutModel string `json:"about_model_message"`
 	} `json:"user_context_message_data"`
-	Model         string       `json:"model_slug"`
-	Attachments   []attachment `json:"attachments"`
-	References    []reference  `json:"content_references"`
-	Citations     []citation   `json:"citations"`
-	Seconds       float64      `json:"finished_duration_sec"`
+	Model       string       `json:"model_slug"`
+	Attachments []attachment `json:"attachments"`
+	References  []reference  `json:"content_references"`
+	Citations   []citation   `json:"citations"`
+	// Cited are the pages of Citations, in an older form.
+	Cited struct {
+		Pages []page `json:"metadata_list"`
+	} `json:"_cite_metadata"`
+	Seconds       float64 `json:"finished_duration_sec"`
 	FinishDetails struct {
 		Type string `json:"type"`
 	} `json:"finish_details"`
