@@ -6,17 +6,21 @@ import (
 	"errors"
 )
 
-// MaxObjects is the maximum number of JSON objects in one conversation. Each becomes a value that
-// is much larger than the two bytes of an empty object.
-const MaxObjects = 200_000
+const (
+	// MaxObjects is the maximum number of objects and array elements in one conversation, and of
+	// the members of one object. Each becomes a value that may be much larger than its two bytes.
+	MaxObjects = 200_000
+	// maxValues is the maximum number of all values.
+	maxValues = 1_000_000
+)
 
-// ErrTooManyObjects reports more than MaxObjects objects.
+// ErrTooManyObjects reports more values than a conversation may have.
 var ErrTooManyObjects = errors.New("exportjson: too many objects")
 
 // Decode decodes data into v and leaves out values whose type v does not expect. In strings, U+0000
 // and halves of surrogate pairs become U+FFFD, since the library cannot store them.
 func Decode(data []byte, v any) error {
-	if bytes.Count(data, []byte("{")) > MaxObjects && objects(data) > MaxObjects {
+	if hasTooManyObjects(data) {
 		return ErrTooManyObjects
 	}
 	err := json.Unmarshal(withoutNUL(data), v)
@@ -54,17 +58,42 @@ func backslashesBefore(data []byte, at int) (n int) {
 	return n
 }
 
-// objects counts the objects in data.
-func objects(data []byte) (n int) {
+// hasTooManyObjects counts the values in data, without those in strings. The members of one object
+// count as much as objects, since some objects have one for each message.
+func hasTooManyObjects(data []byte) bool {
+	if len(data) < MaxObjects {
+		return false
+	}
+	type container struct {
+		isArray bool
+		commas  int
+	}
+	open := []container{{}}
+	objects, values := 0, 0
 	for at := 0; at < len(data); at++ {
-		switch data[at] {
-		case '{':
-			n++
+		top := &open[len(open)-1]
+		switch c := data[at]; c {
+		case '{', '[':
+			if c == '[' || !top.isArray {
+				objects++
+			}
+			open = append(open, container{isArray: c == '['})
+		case '}', ']':
+			open = open[:max(len(open)-1, 1)]
+		case ',':
+			values++
+			top.commas++
+			if top.isArray {
+				objects++
+			}
+			if max(objects, top.commas) > MaxObjects || values > maxValues {
+				return true
+			}
 		case '"':
 			at = stringEnd(data, at)
 		}
 	}
-	return n
+	return objects > MaxObjects
 }
 
 // stringEnd returns the index of the quote that ends the string starting at an index, or len(data).

@@ -49,10 +49,26 @@ func TestTextsCanBeStored(t *testing.T) {
 
 func TestTooManyObjectsAreRefused(t *testing.T) {
 	t.Parallel()
-	var all []struct{}
-	many := "[" + strings.Repeat("{},", exportjson.MaxObjects) + "{}]"
-	if err := exportjson.Decode([]byte(many), &all); !errors.Is(err, exportjson.ErrTooManyObjects) {
-		t.Errorf("the error is %v", err)
+	for _, unit := range []string{"{},", "1,", "null,", "[],", `"",`, `{"a":{}},`, "[1,2],"} {
+		var all any
+		many := "[" + strings.Repeat(unit, exportjson.MaxObjects) + "1]"
+		if err := exportjson.Decode([]byte(many), &all); !errors.Is(err, exportjson.ErrTooManyObjects) {
+			t.Errorf("%s: the error is %v", unit, err)
+		}
+	}
+	var all map[string]struct{}
+	rows := strings.Repeat(`{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8},`, 150_000)
+	if err := exportjson.Decode([]byte("["+rows+"{}]"), &[]any{}); !errors.Is(err, exportjson.ErrTooManyObjects) {
+		t.Errorf("values: the error is %v", err)
+	}
+	members := "{" + strings.Repeat(`"":0,`, exportjson.MaxObjects+1) + `"":0}`
+	if err := exportjson.Decode([]byte(members), &all); !errors.Is(err, exportjson.ErrTooManyObjects) {
+		t.Errorf("members: the error is %v", err)
+	}
+	var many []struct{}
+	enough := "[" + strings.Repeat("{},", exportjson.MaxObjects-2) + "{}]"
+	if err := exportjson.Decode([]byte(enough), &many); err != nil || len(many) != exportjson.MaxObjects-1 {
+		t.Errorf("%d objects, %v", len(many), err)
 	}
 	var text string
 	code := `"` + strings.Repeat(`{\"}`, 2*exportjson.MaxObjects) + `"`
