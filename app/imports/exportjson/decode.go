@@ -9,7 +9,7 @@ import (
 const (
 	// MaxObjects is the maximum number of objects and array elements in one conversation, and of
 	// the members of one object. Each becomes a value that may be much larger than its two bytes.
-	MaxObjects = 200_000
+	MaxObjects = 400_000
 	// maxValues is the maximum number of all values.
 	maxValues = 1_000_000
 )

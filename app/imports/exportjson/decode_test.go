@@ -57,7 +57,7 @@ func TestTooManyObjectsAreRefused(t *testing.T) {
 		}
 	}
 	var all map[string]struct{}
-	rows := strings.Repeat(`{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8},`, 150_000)
+	rows := strings.Repeat(`{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8},`, 130_000)
 	if err := exportjson.Decode([]byte("["+rows+"{}]"), &[]any{}); !errors.Is(err, exportjson.ErrTooManyObjects) {
 		t.Errorf("values: the error is %v", err)
 	}

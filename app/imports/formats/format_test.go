@@ -55,3 +55,12 @@ func TestOnlyOtherProgramsHaveAName(t *testing.T) {
 		}
 	}
 }
+
+func FuzzDetect(f *testing.F) {
+	f.Add([]byte(`{"data": {"chats": [{"title": "a\"{"}]}, "messages": [{"content": {"contentBlocks": 1}}], "header": 1`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if got := formats.Detect(data); got != formats.Detect(append([]byte(" \n"), data...)) {
+			t.Errorf("%q changes with white space before it", got)
+		}
+	})
+}
