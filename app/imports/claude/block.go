@@ -62,6 +62,8 @@ type blockReader struct {
 	foreign.PartsBuilder
 	*reader
 	id string
+	// isReply reports that the model wrote the message.
+	isReply bool
 	// titles are those of pages that a search found, by their addresses.
 	titles map[string]string
 	// hasText reports that a block with words was shown.
@@ -138,6 +140,10 @@ func (b *blockReader) say(text string) {
 
 func (b *blockReader) text(raw *block) {
 	text := withoutComputerLinks(raw.Text)
+	if b.isReply && tag.MatchString(text) {
+		b.sayTagged(text)
+		return
+	}
 	var sources []chat.CitedSource
 	for _, c := range raw.Citations {
 		s := chat.CitedSource{Address: cmp.Or(c.Details.URL, c.URL), Title: cmp.Or(c.Details.Title, c.Title), Start: c.Start, End: c.End}

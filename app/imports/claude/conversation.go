@@ -115,11 +115,11 @@ func (r *reader) message(n foreign.Node, raw *message) foreign.Message {
 		r.conversation.AddGap("sender " + raw.Sender)
 		return m
 	}
-	b := blockReader{reader: r, id: n.ID, titles: map[string]string{}}
+	b := blockReader{reader: r, id: n.ID, isReply: m.Role == chat.Assistant, titles: map[string]string{}}
 	b.files(raw)
 	b.blocks(raw.Content)
 	if !b.hasText {
-		b.Text(withoutPlaceholders(raw.Text))
+		b.text(&block{Text: withoutPlaceholders(raw.Text)})
 	}
 	m.Parts = b.Parts()
 	return m

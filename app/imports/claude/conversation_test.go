@@ -258,6 +258,29 @@ func TestArtifactsAreShownInTheirLastState(t *testing.T) {
 	`)
 }
 
+func TestRepliesOf2024HaveElementsInTheirText(t *testing.T) {
+	t.Parallel()
+	const text = `Sure.
+
+<antThinking>Worth an artifact.</antThinking>
+
+<antArtifact identifier="x" type="application/vnd.ant.code" language="bash" title="Toggle">
+echo "<b>"
+</antArtifact>
+
+Run it. <antArtifact identifier="y">cut off`
+	a, b := said("a", "", "human", "<antThinking>mine</antThinking>"), said("b", "a", "assistant", text)
+	delete(b, "content")
+	wantTranscript(t, decode(t, exported(a, b)), `
+		user a<
+		  text "<antThinking>mine</antThinking>"
+		assistant b<a*
+		  text "Sure.\n\n"
+		  reasoning "Worth an artifact."
+		  text "**Toggle**\n\n`+"```bash\\necho \\\"<b>\\\"\\n```"+`\n\nRun it. <antArtifact identifier=\"y\">cut off"
+	`)
+}
+
 func TestFilesComeBeforeTheWords(t *testing.T) {
 	t.Parallel()
 	m := said("a", none, "human", "Read this")
@@ -405,7 +428,7 @@ func FuzzDecode(f *testing.F) {
 		{"type":"tool_use","id":"t","name":"artifacts","input":{"id":"q","command":"create","content":"a b"}},
 		{"type":"tool_use","id":"t","name":"artifacts","input":{"id":"q","command":"update","old_str":"a","new_str":"c"}},
 		{"type":"tool_use","name":"str_replace","input":{"path":"p.md","old_str":"a","new_str":"c"}},
-		{"type":"tool_result","tool_use_id":"u","content":[{"type":"text","text":"x"}]},{"type":"text","text":"[a](computer:///b)"}]}]}`))
+		{"type":"tool_result","tool_use_id":"u","content":[{"type":"text","text":"x"}]},{"type":"text","text":"[a](computer:///b) <antThinking>c</antThinking><antArtifact title=\"d\">e</antArtifact>"}]}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if c, err := claude.Decode(data); err == nil {
 			if err := foreigntest.Check(c); err != nil {
