@@ -29,8 +29,8 @@ type Archive struct {
 }
 
 // Open opens files and folders. Inner archives that cannot be read in place are written to
-// temporary files in the folder temp, until Close. The error is that of ctx or of the disk; for
-// files that cannot be read, see Refused.
+// temporary files in the folder temp, until Close. The error is that of ctx or of that
+// folder; for files that cannot be read, see Refused.
 func Open(ctx context.Context, temp string, paths ...string) (*Archive, error) {
 	a := &Archive{temp: temp}
 	for _, p := range paths {
@@ -68,12 +68,12 @@ func (a *Archive) refuse(name string, err error) {
 
 // add adds a file or folder of the user, who may have reached it through a link.
 func (a *Archive) add(ctx context.Context, name string) error {
-	info, err := os.Stat(name)
-	if err != nil {
-		return err
-	}
 	shown := filepath.Base(name)
+	info, err := os.Stat(name)
 	switch {
+	case err != nil:
+		a.refuse(shown, err)
+		return nil
 	case info.IsDir():
 		return a.addFolder(ctx, name, shown)
 	case !info.Mode().IsRegular():
@@ -86,11 +86,13 @@ func (a *Archive) add(ctx context.Context, name string) error {
 	}
 	switch beginning, err := e.beginning(); {
 	case err != nil:
-		return err
+		a.refuse(shown, err)
+		return nil
 	case isZip(beginning):
 		file, err := os.Open(name)
 		if err != nil {
-			return err
+			a.refuse(shown, err)
+			return nil
 		}
 		a.closers = append(a.closers, file.Close)
 		return a.addZip(ctx, file, info.Size(), shown, 0)

@@ -13,7 +13,8 @@ import (
 func (a *Archive) addFolder(ctx context.Context, folder, shown string) error {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
-		return err
+		a.refuse(shown, err)
+		return nil
 	}
 	a.closers = append(a.closers, root.Close)
 	return fs.WalkDir(root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
