@@ -27,6 +27,7 @@ const (
 	Version Reason = "version" // the first start of a new version
 	Upgrade Reason = "upgrade" // before a change of the schema
 	Restore Reason = "restore" // before chats were put back
+	Import  Reason = "import"  // before chats of another program were imported
 	ByHand  Reason = "by hand"
 	Move    Reason = "move" // for another computer
 )

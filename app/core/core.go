@@ -21,6 +21,7 @@ import (
 	"parlando/app/dictation"
 	"parlando/app/drafts"
 	"parlando/app/history"
+	"parlando/app/imports"
 	"parlando/app/ledger"
 	"parlando/app/limits"
 	"parlando/app/mediakeys"
@@ -86,6 +87,7 @@ type Core struct {
 	// Translations translates the lines of transcripts.
 	Translations *translations.Translations
 	Backups      *backups.Backups
+	Imports      *imports.Imports
 	// Look is set if the open library is one to be looked at.
 	Look      *Look
 	Clipboard Clipboard
@@ -296,6 +298,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	}
 	c.stayAwake(o.Awake)
 	c.backUp()
+	c.importChats()
 	c.Transcripts.Begin()
 	return nil
 }

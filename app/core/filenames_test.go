@@ -28,7 +28,7 @@ var namerName = regexp.MustCompile(`(?i)(file|picture|clean|safe|sanitize|saniti
 // some of it.
 func TestOnePackageMakesTheNamesOfFiles(t *testing.T) {
 	root, found := moduleRoot(t), map[string]bool{}
-	for file := range imports(t) {
+	for file := range goImports(t) {
 		if strings.HasSuffix(file, "_test.go") || strings.HasPrefix(file, "app/filename/") || strings.HasPrefix(file, "app/e2e/") {
 			continue
 		}

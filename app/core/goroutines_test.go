@@ -28,7 +28,7 @@ func TestOwnersWaitForTheirGoroutines(t *testing.T) {
 	for place := range bareGoroutines {
 		unused[place] = true
 	}
-	for file := range imports(t) {
+	for file := range goImports(t) {
 		folder := path.Dir(file)
 		if !strings.HasPrefix(folder, "app/") || strings.HasPrefix(file, "app/e2e/") || strings.HasSuffix(file, "_test.go") {
 			continue // package app itself is the event loop

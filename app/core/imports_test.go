@@ -134,7 +134,7 @@ var rules = []rule{
 }
 
 func TestImportsKeepTheLayers(t *testing.T) {
-	for file, imports := range imports(t) {
+	for file, imports := range goImports(t) {
 		for _, r := range rules {
 			if !r.covers(file) {
 				continue
@@ -152,7 +152,7 @@ func TestImportsKeepTheLayers(t *testing.T) {
 // seconds; and one package of views may start goroutines or reach the window's thread.
 func TestOneDoorToTheWindowsThread(t *testing.T) {
 	root := moduleRoot(t)
-	for file, imports := range imports(t) {
+	for file, imports := range goImports(t) {
 		for _, path := range imports {
 			if path == "fyne.io/fyne/v2/app" && file != "app/open.go" {
 				t.Errorf("%s imports Fyne's app; only app/open.go may", file)
@@ -182,7 +182,7 @@ func TestOneDoorToTheWindowsThread(t *testing.T) {
 
 // A rule that covers no file guards nothing.
 func TestEachRuleCoversAFile(t *testing.T) {
-	all := imports(t)
+	all := goImports(t)
 	for _, r := range rules {
 		covered := false
 		for file := range all {
@@ -234,8 +234,8 @@ func (r rule) forbids(path string) bool {
 	return false
 }
 
-// imports reads what every Go file of the module imports, by its path from the root.
-func imports(t *testing.T) map[string][]string {
+// goImports reads what every Go file of the module imports, by its path from the root.
+func goImports(t *testing.T) map[string][]string {
 	t.Helper()
 	root := moduleRoot(t)
 	out := map[string][]string{}
@@ -353,7 +353,7 @@ func TestTheProgramLinksNothingOfTheHelper(t *testing.T) {
 func linked(t *testing.T, program string) map[string]bool {
 	t.Helper()
 	byPackage := map[string][]string{}
-	for file, list := range imports(t) {
+	for file, list := range goImports(t) {
 		if !strings.HasSuffix(file, "_test.go") {
 			name := path.Join(module, path.Dir(file))
 			byPackage[name] = append(byPackage[name], list...)

@@ -27,7 +27,7 @@ func TestTheMapShowsEveryPackageAndNoOther(t *testing.T) {
 		}
 	}
 	there := map[string]bool{}
-	for file := range imports(t) {
+	for file := range goImports(t) {
 		if folder := path.Dir(file); folder != "." && !strings.HasSuffix(file, "_test.go") {
 			there[folder] = true
 		}

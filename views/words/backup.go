@@ -32,6 +32,8 @@ func BackupName(m backups.Manifest, now time.Time) string {
 		return i18n.Text("Backup before an update")
 	case m.Reason == backups.Restore:
 		return i18n.Text("Backup before chats were put back")
+	case m.Reason == backups.Import:
+		return i18n.Text("Backup before chats were imported")
 	case m.Reason == backups.Move:
 		return i18n.Text("Backup for another computer")
 	}
