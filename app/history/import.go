@@ -64,8 +64,12 @@ func (s *Store) Import(ctx context.Context, list []ImportedConversation) error {
 	})
 }
 
-// BeginImport begins an import and returns its number.
+// BeginImport begins an import and returns its number. It first removes what is left of unfinished
+// imports, whose hidden chats would otherwise be Present: there can be only one at a time.
 func (s *Store) BeginImport(ctx context.Context, source, name string) (number int64, err error) {
+	if err := s.dropUnfinished(ctx); err != nil {
+		return 0, err
+	}
 	err = s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		result, err := tx.ExecContext(ctx, `INSERT INTO import (source, name, started) VALUES (?, ?, ?)`, source, name, sqlite.UnixMillis(s.now()))
 		if err == nil {
@@ -165,6 +169,9 @@ func showGrown(ctx context.Context, tx *sql.Tx, number int64) (marks []changes.C
 		if err := touch(ctx, tx, g.conversation, g.Created); err != nil {
 			return nil, err
 		}
+		if _, err := tx.ExecContext(ctx, `UPDATE imported SET newest = max(newest, ?) WHERE conversation = ?`, sqlite.UnixMillis(g.Created), g.Conversation); err != nil {
+			return nil, err
+		}
 		marks = append(marks, threadChanged(g.Conversation))
 	}
 	return marks, nil
@@ -233,7 +240,7 @@ func (a *importAddition) compare() error {
 	case deleted > 0, known && !found:
 		a.presence = Deleted
 		return nil
-	case !found:
+	case !found, deleted == hidden && a.number == 0: // or about to be removed
 		a.presence, a.lacking, a.known = New, a.Messages, map[chat.ID]int64{"": 0}
 		return nil
 	}
@@ -291,8 +298,12 @@ func (a *importAddition) add() (err error) {
 	if err != nil {
 		return err
 	}
+	newest := a.newest
+	if a.presence == Grown {
+		newest = 0 // FinishImport sets it
+	}
 	_, err = a.tx.ExecContext(a.ctx, `INSERT INTO imported (conversation, import, newest) VALUES (?, ?, ?)
-		ON CONFLICT (conversation) DO UPDATE SET newest = max(newest, excluded.newest)`, a.Conversation.ID, a.number, a.newest)
+		ON CONFLICT (conversation) DO UPDATE SET newest = max(newest, excluded.newest)`, a.Conversation.ID, a.number, newest)
 	return err
 }
 

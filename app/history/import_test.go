@@ -222,6 +222,53 @@ func TestAnUnfinishedImportIsRemovedByTheNextStart(t *testing.T) {
 	imports(t, s, []Presence{Grown, New}, foreignChat("oak", "one", "two", "three"), foreignChat("elm", "one"))
 }
 
+// While what an import left is being removed, at the start or when it is taken back, its chats can
+// be imported again.
+func TestWhatAnImportLeftIsNotTakenForPresent(t *testing.T) {
+	s := library(t, t.TempDir())
+	imports(t, s, []Presence{New}, foreignChat("elm", "one"))
+	left, err := s.BeginImport(t.Context(), "chatgpt", "export.zip")
+	must(t, err)
+	oak, elm := foreignChat("oak", "one", "two"), foreignChat("elm", "one", "two")
+	_, err = s.AddToImport(t.Context(), left, []ImportedConversation{oak, elm})
+	must(t, err)
+	if is, err := s.ComparePresence(t.Context(), []ImportedConversation{oak}); err != nil || is[0] != New {
+		t.Errorf("the presence of a hidden chat is %v, %v", is, err)
+	}
+	number, err := s.BeginImport(t.Context(), "chatgpt", "export.zip")
+	must(t, err)
+	was, err := s.AddToImport(t.Context(), number, []ImportedConversation{oak, elm})
+	if must(t, err); !slices.Equal(was, []Presence{New, Grown}) {
+		t.Errorf("the presence was %v", was)
+	}
+	must(t, s.FinishImport(t.Context(), number, ""))
+	if _, err := s.DropImport(t.Context(), left); err != nil { // as the start does it
+		t.Error(err)
+	}
+	if ids, got := shownChats(t, s), thread(t, s, "elm"); !slices.Equal(ids, []chat.ID{"elm", "oak"}) || len(got) != 2 {
+		t.Errorf("shown are %v, and of one %v", ids, got)
+	}
+}
+
+func TestAnUnfinishedImportLeavesNothingInAChatThatWentOn(t *testing.T) {
+	s := library(t, t.TempDir())
+	imports(t, s, []Presence{New}, foreignChat("oak", "one", "two"))
+	_, own, reply := ask(t, s, "oak", "oak-two", "mine")
+	answer(t, s, reply, "yours")
+	longer := foreignChat("oak", "one", "two", "three")
+	number, err := s.BeginImport(t.Context(), "chatgpt", "export.zip")
+	must(t, err)
+	_, err = s.AddToImport(t.Context(), number, []ImportedConversation{longer})
+	must(t, err)
+	if kept, err := s.DropImport(t.Context(), number); err != nil || len(kept) > 0 {
+		t.Errorf("kept are %v, %v", kept, err)
+	}
+	imports(t, s, []Presence{Grown}, longer)
+	if got := thread(t, s, "oak"); !slices.Equal(got, []chat.ID{"oak-one", "oak-two", own.ID, reply.ID}) || get(t, s, own.ID).Siblings != 2 {
+		t.Errorf("shown is %v", got)
+	}
+}
+
 // BenchmarkImport adds 1,000 chats of 20 messages in an import, finishes it, and indexes them.
 func BenchmarkImport(b *testing.B) {
 	const chats, messages = 1000, 20

@@ -235,14 +235,7 @@ func TestAnImportThatIsTakenBackLeavesWhatWentOn(t *testing.T) {
 	e := d.reads(path)
 	d.takes(e)
 	number := d.imports.Status().Number
-	heads, err := d.library.Thread(t.Context(), e.Chats[1].ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	user := chat.Message{ID: chat.NewID(), Conversation: e.Chats[1].ID, Parent: heads[1].ID, Role: chat.User, State: chat.Done, Parts: []chat.Part{{Kind: chat.PartText, Text: "And in autumn?"}}}
-	if err := d.library.BeginTurn(t.Context(), history.Turn{User: &user}); err != nil {
-		t.Fatal(err)
-	}
+	d.asks(e.Chats[1].ID, "And in autumn?")
 	kept, err := d.imports.TakeBack(t.Context(), number)
 	if err != nil || len(kept) != 1 || kept[0].Title != "Leaves" {
 		t.Errorf("kept are %v, %v", kept, err)
