@@ -86,7 +86,14 @@ func (i *Imports) Close(ctx context.Context) error {
 
 // index adds the words of imported messages to the search.
 func (i *Imports) index() {
-	if err := i.o.Library.IndexImports(i.work); err != nil && i.work.Err() == nil {
+	left, err := i.o.Library.Unsearched(i.work)
+	if err == nil && left == 0 {
+		return
+	}
+	if err == nil {
+		err = i.o.Library.IndexImports(i.work)
+	}
+	if err != nil && i.work.Err() == nil {
 		i.o.Log.Error("Imported chats could not be added to the search", "error", err)
 	}
 	i.changed()

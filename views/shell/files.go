@@ -28,6 +28,7 @@ const (
 	SaveText    FilePurpose = "save-text"
 	SavePicture FilePurpose = "save-picture"
 	OpenBackup  FilePurpose = "open-backup"
+	OpenExport  FilePurpose = "open-export"
 	SaveBackup  FilePurpose = "save-backup"
 )
 
@@ -77,7 +78,7 @@ func (f *Files) Folder(p FilePurpose) string {
 		standard = xdg.UserDirs.Pictures
 	case OpenSound, SaveSound:
 		standard = xdg.UserDirs.Music
-	case OpenText, SaveText, OpenBackup, SaveBackup:
+	case OpenText, SaveText, OpenBackup, OpenExport, SaveBackup:
 	}
 	for _, folder := range []string{f.desktop.LastFolder(p), standard} {
 		if IsFolder(folder) {

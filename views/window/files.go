@@ -42,20 +42,50 @@ func (v *Window) pasted() {
 	v.takeFiles(shell.PastedPaths(text))
 }
 
-// takeFiles passes audio files and folders to Transcribe, and other files to the current page. If
-// Transcribe is the current page, it gets all files, and reports those that are not audio. During
-// onboarding, the files are stored for takeWaiting.
+// takeFiles shows exports of other programs, passes audio files and folders to Transcribe, and
+// other files to the current page. If Transcribe is the current page, it gets all files, and
+// reports those that are not audio. During onboarding, the files are stored for takeWaiting.
 func (v *Window) takeFiles(paths []string) {
 	switch {
 	case len(paths) == 0:
 	case v.core.Look != nil:
 		v.Say(words.BackupUnchangeable())
 		return
+	case v.imports.IsOpen():
+		v.imports.Read(paths...)
+		return
+	}
+	v.thread.Go(func() func() {
+		exports, rest := v.separateExports(paths)
+		return func() {
+			if len(exports) > 0 {
+				v.imports.Read(exports...)
+			}
+			if len(rest) > 0 {
+				v.takeOtherFiles(rest)
+			}
+		}
+	})
+}
+
+// separateExports separates the exports of other programs from other files.
+func (v *Window) separateExports(paths []string) (exports, rest []string) {
+	for _, path := range paths {
+		if v.core.Imports.IsExport(v.frame.Context(), path) {
+			exports = append(exports, path)
+		} else {
+			rest = append(rest, path)
+		}
+	}
+	return exports, rest
+}
+
+func (v *Window) takeOtherFiles(paths []string) {
+	switch {
 	case v.atWelcome():
 		v.welcome.AcceptFiles(paths)
 		return
-	}
-	if v.transcribe != nil && v.frame.IsCurrent(v.transcribe) {
+	case v.transcribe != nil && v.frame.IsCurrent(v.transcribe):
 		v.transcribe.AcceptFiles(paths)
 		return
 	}

@@ -60,6 +60,8 @@ func (v *Window) openFromSettings(to settingssheet.Target) {
 		v.deleted.Open()
 	case settingssheet.Backups:
 		v.backups.Open()
+	case settingssheet.Imports:
+		v.imports.Open()
 	case settingssheet.Shortcuts:
 		v.showKeys()
 	case settingssheet.Costs:

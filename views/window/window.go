@@ -32,6 +32,7 @@ import (
 	backupsheet "parlando/views/sheets/backups"
 	"parlando/views/sheets/connections"
 	"parlando/views/sheets/deleted"
+	importsheet "parlando/views/sheets/imports"
 	settingssheet "parlando/views/sheets/settings"
 	"parlando/views/shell"
 	"parlando/views/sidebar"
@@ -81,6 +82,7 @@ type sheets struct {
 	deleted  *deleted.Sheet
 	settings *settingssheet.Sheet
 	backups  *backupsheet.Sheet
+	imports  *importsheet.Sheet
 	mover    *moving.Mover
 }
 
@@ -136,6 +138,7 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 	v.buildConnections()
 	v.buildSettings()
 	v.buildBackups()
+	v.imports = importsheet.New(v.frame, v.thread, v.core.Log, v.core.Imports)
 	v.buildLookBar()
 	v.buildSidebar()
 	v.buildProgress()

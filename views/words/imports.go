@@ -41,9 +41,9 @@ func MonthYear(t time.Time) string {
 	return i18n.Text("{{.Month}} {{.Year}}", map[string]any{"Month": month(t.Month()), "Year": t.Year()})
 }
 
-// ImportSummary returns the sentences about what is in an export: the number of its chats with
-// their months, and of their files and voice messages.
-func ImportSummary(chats []imports.Chat) string {
+// ImportSummary returns the sentences about the content of an export: its program, the number of
+// its chats with their months, and of their files and voice messages.
+func ImportSummary(source formats.Format, chats []imports.Chat) string {
 	var from, to time.Time
 	files, sounds := 0, 0
 	guessed := false
@@ -66,6 +66,9 @@ func ImportSummary(chats []imports.Chat) string {
 		said = i18n.Text("{{.Chats}} from {{.Month}}", map[string]any{"Chats": said, "Month": first})
 	} else if !from.IsZero() {
 		said = i18n.Text("{{.Chats}} from {{.First}} to {{.Last}}", map[string]any{"Chats": said, "First": first, "Last": last})
+	}
+	if name := ImportSource(source); name != "" {
+		said = name + ": " + said
 	}
 	said += "."
 	if files > 0 {
@@ -168,4 +171,26 @@ func ImportFailed(err error) string {
 		return i18n.Text("Nothing can be imported, because your chats can only be read at the moment.")
 	}
 	return i18n.Text("Nothing was imported: {{.Why}}", map[string]any{"Why": err.Error()})
+}
+
+// TakenBack returns the sentence about an import that was taken back. kept are the titles of the
+// chats that stay.
+func TakenBack(kept []string) string {
+	said := i18n.Text("The import was taken back.")
+	if len(kept) == 0 {
+		return said
+	}
+	names := make([]string, len(kept))
+	for i, title := range kept {
+		names[i] = i18n.Text("“{{.Title}}”", map[string]any{"Title": ShortName(title, MaxNameInSentence)})
+	}
+	return said + " " + i18n.Text("You have written in {{.Chats}}, so they stay.", map[string]any{"Chats": fileList(names)})
+}
+
+// TakeBackFailed returns the sentence about an import that could not be taken back.
+func TakeBackFailed(err error) string {
+	if errors.Is(err, history.ErrFull) || errors.Is(err, syscall.ENOSPC) {
+		return i18n.Text("The disk is full, so the import couldn't be taken back. Make room, then try again.")
+	}
+	return i18n.Text("The import couldn't be taken back: {{.Why}}", map[string]any{"Why": err.Error()})
 }

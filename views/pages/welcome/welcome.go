@@ -22,8 +22,8 @@ type Links struct {
 	NewChat func()
 	// SetSimple switches the simple view.
 	SetSimple func(on bool)
-	// MoveIn brings the chats of another computer.
-	MoveIn func()
+	// MoveIn brings the chats of another computer, Import those of other programs.
+	MoveIn, Import func()
 }
 
 // Page is the onboarding page. It keeps files that are dropped on it until a chat is open.
@@ -44,7 +44,7 @@ func New(f shell.PageHost, c *connector.Connector, alone bool, links Links) *Pag
 	p.scene = &shell.Scene{Top: top, Body: p.view, BodyOnly: alone}
 	c.UseForm(p.view.Form, "connect/first", connections.ConnectOptions{}, p.connected)
 	c.UsePrograms(p.view.Programs, p.view.Form, p.connected)
-	p.view.OnPractice, p.view.OnSimple, p.view.OnMoveIn = p.ConnectPractice, links.SetSimple, links.MoveIn
+	p.view.OnPractice, p.view.OnSimple, p.view.OnMoveIn, p.view.OnImport = p.ConnectPractice, links.SetSimple, links.MoveIn, links.Import
 	return p
 }
 

@@ -1,0 +1,288 @@
+// Package imports is the sheet that brings chats from other programs: it explains how to export
+// them, shows what is in an export, imports what the user chooses, and lists earlier imports.
+package imports
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/history"
+	"parlando/app/imports"
+	"parlando/views/i18n"
+	"parlando/views/shell"
+	"parlando/views/uithread"
+	"parlando/views/widgets"
+	"parlando/views/words"
+)
+
+// Imports owns the imports (imports.Imports).
+type Imports interface {
+	Read(ctx context.Context, paths []string, progress func(imports.Reading)) (*imports.Export, error)
+	Import(e *imports.Export, leave func(chat.ID) bool) error
+	Stop()
+	Status() imports.Status
+	List(ctx context.Context) ([]imports.FinishedImport, error)
+	TakeBack(ctx context.Context, number int64) (kept []history.KeptChat, err error)
+	Unsearched(ctx context.Context) (messages int, err error)
+}
+
+// Sheet brings chats from other programs. Use it only on the window's thread.
+type Sheet struct {
+	frame  shell.Host
+	thread *uithread.Thread
+	log    *slog.Logger
+	owner  Imports
+
+	view *page // nil while the sheet is closed
+	step *widgets.SheetStep
+	// export is the export that is shown; nil before it is read completely.
+	export *imports.Export
+	// stopReading ends the reading of an export; nil if none is read.
+	stopReading context.CancelFunc
+	reads       *uithread.Scope
+	// ran reports that an import was running when the sheet looked last.
+	ran bool
+}
+
+// New returns the sheet, which is not open yet. It also says the end of an import while it is
+// closed.
+func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owner Imports) *Sheet {
+	s := &Sheet{frame: f, thread: t, log: log, owner: owner, reads: uithread.NewScope(t)}
+	f.Subscribe(s.changed)
+	return s
+}
+
+// IsOpen reports whether the sheet is open.
+func (s *Sheet) IsOpen() bool { return s.view != nil }
+
+// Open shows the sheet over the window, unless it is open already.
+func (s *Sheet) Open() {
+	if s.view != nil {
+		return
+	}
+	s.view = newPage(pageCalls{
+		OnFiles: s.chooseFiles, OnFolder: func() { s.frame.Files().ChooseFolder("", func(dir string) { s.Read(dir) }) },
+		OnImport: s.start, OnBack: s.back, OnStop: s.owner.Stop, OnReport: s.showReport, OnTakeBack: s.askTakeBack, OnCopy: s.copyReport,
+	})
+	s.step = shell.ShowStep(s.frame, i18n.Text("Bring your chats"), s.view, 760, 660)
+	s.step.OnHide = func() {
+		s.leaveExport()
+		s.reads.Reset()
+		s.view = nil
+	}
+	s.ran = s.owner.Status().Running
+	s.update()
+	s.readEarlier()
+}
+
+// changed follows the changes of the imports.
+func (s *Sheet) changed(cs []changes.Change) {
+	if !slices.ContainsFunc(cs, func(c changes.Change) bool { return c.Topic == changes.Imports }) {
+		return
+	}
+	status := s.owner.Status()
+	ended := s.ran && !status.Running
+	s.ran = status.Running
+	switch {
+	case ended && s.view == nil:
+		s.sayEnded(status)
+	case ended:
+		s.view.set(func(c *contents) { c.Step = stepStart })
+		if status.Report != nil {
+			s.showReport(*status.Report)
+		} else {
+			s.frame.Toasts().SayUntilClosed(words.ImportFailed(status.Failed), "", nil)
+		}
+	}
+	if s.view != nil {
+		s.update()
+		if !status.Running {
+			s.readEarlier()
+		}
+	}
+}
+
+// sayEnded says in a toast that an import has ended.
+func (s *Sheet) sayEnded(status imports.Status) {
+	if status.Report == nil {
+		s.frame.Toasts().SayUntilClosed(words.ImportFailed(status.Failed), "", nil)
+		return
+	}
+	report := *status.Report
+	s.frame.Toasts().SayUntilClosed(words.ImportLines(report)[0], i18n.Text("Show report"), func() {
+		s.Open()
+		s.showReport(report)
+	})
+}
+
+// update shows the state of the running import.
+func (s *Sheet) update() {
+	status := s.owner.Status()
+	s.view.set(func(c *contents) {
+		c.Now = time.Now()
+		c.Running, c.Done, c.Total = status.Running, status.Done, status.Total
+	})
+}
+
+// readEarlier reads the list of the earlier imports.
+func (s *Sheet) readEarlier() {
+	s.reads.Reset()
+	ctx := s.frame.Context()
+	type earlier struct {
+		list       []imports.FinishedImport
+		unsearched int
+	}
+	uithread.Load(s.reads, func() (e earlier, err error) {
+		e.list, err = s.owner.List(ctx)
+		if err == nil {
+			e.unsearched, err = s.owner.Unsearched(ctx)
+		}
+		return e, err
+	}, func(e earlier) {
+		s.view.set(func(c *contents) { c.Earlier, c.Unsearched, c.EarlierUnread = e.list, e.unsearched, false })
+	}, func(err error) {
+		s.log.Error("The imports could not be listed", "error", err)
+		s.view.set(func(c *contents) { c.EarlierUnread = true })
+	})
+}
+
+func (s *Sheet) chooseFiles() {
+	s.frame.Files().Choose(shell.FileRequest{
+		Purpose: shell.OpenExport, Title: i18n.Text("Files from the other program"), Extensions: []string{".zip", ".json", ".jsonl"},
+		Type: i18n.Text("Exported chats"), Multiple: true,
+	}, func(paths []string) { s.Read(paths...) })
+}
+
+// Read opens the sheet, reads files or folders, and shows what is in them.
+func (s *Sheet) Read(paths ...string) {
+	if s.Open(); s.owner.Status().Running {
+		return // the sheet shows the import that is running
+	}
+	s.leaveExport()
+	ctx, cancel := context.WithCancel(s.frame.Context())
+	s.stopReading = cancel
+	s.view.set(func(c *contents) {
+		*c = contents{Now: c.Now, Earlier: c.Earlier, Step: stepRead, Left: map[chat.ID]bool{}, Shown: rowsAtOnce}
+	})
+	told := 0
+	s.thread.Go(func() func() {
+		e, err := s.owner.Read(ctx, paths, func(r imports.Reading) {
+			r.Chats = slices.Clone(r.Chats)
+			s.thread.Do(func() {
+				if ctx.Err() != nil || s.view == nil {
+					return
+				}
+				s.view.state.add(r)
+				// Building the page takes longer than reading some chats.
+				if n := len(s.view.state.Chats); told == 0 || n-told >= 10*rowsAtOnce {
+					told = n
+					s.view.Update()
+				}
+			})
+		})
+		return func() { s.showExport(ctx, e, err) }
+	})
+}
+
+// showExport shows an export that was read completely.
+func (s *Sheet) showExport(ctx context.Context, e *imports.Export, err error) {
+	if ctx.Err() != nil || s.view == nil {
+		if e != nil {
+			s.close(e)
+		}
+		return
+	}
+	s.stopReading = nil
+	if err != nil {
+		s.log.Error("An export could not be read", "error", err)
+		s.view.set(func(c *contents) { c.Step, c.Failed = stepStart, words.ImportFailed(err) })
+		return
+	}
+	s.export = e
+	s.view.set(func(c *contents) {
+		c.Export, c.Chats, c.Source, c.Read = e, slices.Clone(e.Chats), e.Source, 1
+		c.sort()
+	})
+}
+
+// leaveExport stops reading and closes what is open.
+func (s *Sheet) leaveExport() {
+	if s.stopReading != nil {
+		s.stopReading()
+		s.stopReading = nil
+	}
+	if s.export != nil {
+		s.close(s.export)
+		s.export = nil
+	}
+}
+
+func (s *Sheet) close(e *imports.Export) {
+	if err := e.Close(); err != nil {
+		s.log.Warn("An export could not be closed", "error", err)
+	}
+}
+
+// back returns to the first step.
+func (s *Sheet) back() {
+	s.leaveExport()
+	s.view.set(func(c *contents) { *c = contents{Now: c.Now, Earlier: c.Earlier, Unsearched: c.Unsearched} })
+}
+
+// start imports what is chosen.
+func (s *Sheet) start() {
+	left := s.view.state.Left
+	e := s.export
+	s.export = nil // the import closes it
+	if err := s.owner.Import(e, func(id chat.ID) bool { return left[id] }); err != nil {
+		if !errors.Is(err, imports.ErrRunning) {
+			s.log.Error("An import could not be started", "error", err)
+		}
+		s.close(e)
+	}
+	s.ran = true
+	s.view.set(func(c *contents) { *c = contents{Now: c.Now, Earlier: c.Earlier, Unsearched: c.Unsearched} })
+	s.update()
+}
+
+func (s *Sheet) showReport(r imports.Report) {
+	s.view.set(func(c *contents) { c.Step, c.Report = stepReport, r })
+}
+
+func (s *Sheet) copyReport(r imports.Report) {
+	s.frame.Copy(strings.Join(words.ImportLines(r), "\n"))
+	shell.SayCopied(s.frame)
+}
+
+// askTakeBack asks before an import is taken back.
+func (s *Sheet) askTakeBack(one imports.FinishedImport) {
+	shell.AskBeforeLoss(s.frame, i18n.Text("Take this import back?"),
+		i18n.Text("Its chats are removed for good. Chats in which you have written stay. The same file can be imported again."),
+		i18n.Text("Take back"), func() { s.takeBack(one.Number) })
+}
+
+func (s *Sheet) takeBack(number int64) {
+	ctx := s.frame.Context()
+	s.thread.Go(func() func() {
+		kept, err := s.owner.TakeBack(ctx, number)
+		return func() {
+			switch {
+			case err != nil:
+				s.log.Error("An import could not be taken back", "error", err)
+				s.frame.Toasts().Say(words.TakeBackFailed(err), "", nil)
+			default:
+				var titles []string
+				for _, k := range kept {
+					titles = append(titles, k.Title)
+				}
+				s.frame.Toasts().Say(words.TakenBack(titles), "", nil)
+			}
+		}
+	})
+}
