@@ -63,7 +63,7 @@ func New() *Welcome {
 	about := widgets.NewText(i18n.Text("Chat with AI, show it pictures, dictate, and have anything read aloud."),
 		theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin().Center()
 	w.contents[choosing] = column(container.NewCenter(title), about, widgets.Gap(12), w.practice, w.service, w.local,
-		container.New(&widgets.Flow{Gap: 6, Center: true}, widgets.NewButton(i18n.Text("Coming from ChatGPT or Claude?"), widgets.Link, func() { widgets.CallIfSet(w.OnImport) }),
+		container.New(&widgets.Flow{Gap: 20, Center: true}, widgets.NewButton(i18n.Text("Coming from ChatGPT or Claude?"), widgets.Link, func() { widgets.CallIfSet(w.OnImport) }),
 			widgets.NewButton(i18n.Text("Bring your chats from another computer…"), widgets.Link, func() { widgets.CallIfSet(w.OnMoveIn) })))
 	w.contents[connecting] = column(w.header(connectWords()), widgets.Gap(0), w.Form.Object(), widgets.NewMuted(KeyHelp()).NoMargin())
 	w.programs = form.New(8, func(f *form.Form) { w.Programs.AddTo(f) })

@@ -78,6 +78,21 @@ func TestChatsComeFromAnotherProgram(t *testing.T) {
 	})
 }
 
+// Who has no service yet can read the chats from the other program.
+func TestChatsComeFromAnotherProgramOnTheFirstPage(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		p.clicks("Coming from ChatGPT or Claude?")
+		h.dialogs.choosing(chatGPT(t, "Oaks"))
+		p.clicks("Choose files…")
+		p.clicks("Import 1 chat")
+		p.sees("One chat imported.")
+		p.presses(fyne.KeyEscape)
+		p.clicks("Oaks")
+		p.sees("An answer about Oaks.")
+	})
+}
+
 // An import goes on while the sheet is closed, and its end is said.
 func TestTheEndOfAnImportIsSaid(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {

@@ -187,6 +187,10 @@ func (v *Window) look(cs []changes.Change) {
 			v.tellUnread()
 		case changes.Backups:
 			v.sayBackupFailed()
+		case changes.Imports:
+			if v.welcome != nil && v.core.Imports.Status().Report != nil {
+				v.frame.SetBodyOnly(v.welcome.Scene(), false) // there are chats to list now
+			}
 		case changes.Library:
 			v.followPlace()
 		default: // handled by the pages

@@ -166,6 +166,7 @@ func (p *page) start() {
 	p.Body(i18n.Text("In Claude, choose Settings, Privacy, Export data. If the email leads to several files, download all of them and choose them together."))
 	p.Heading(i18n.Text("Other programs"))
 	p.Body(i18n.Text("Open WebUI, Gemini (Google Takeout) and plain JSON are read, too."))
+	p.Add(widgets.Gap(4))
 	p.AddRow(p.Primary(i18n.Text("Choose files…"), p.OnFiles), p.Button(i18n.Text("Choose a folder…"), p.OnFolder))
 	p.earlier()
 	p.Foot(func() {})
