@@ -23,7 +23,7 @@ type requestInputs struct{ pictures, documents bool }
 func inputsOf(parts []chat.Part) requestInputs {
 	return requestInputs{
 		pictures:  slices.ContainsFunc(parts, func(p chat.Part) bool { return p.Kind.IsPicture() }),
-		documents: slices.ContainsFunc(parts, func(p chat.Part) bool { return p.Kind == chat.PartFile }),
+		documents: slices.ContainsFunc(parts, func(p chat.Part) bool { return p.Kind == chat.PartFile && p.Blob != nil }),
 	}
 }
 

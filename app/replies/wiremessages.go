@@ -74,6 +74,7 @@ func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Content
 			out = appendText(out, client.ContentPart{Text: transcript(p)})
 		case chat.PartImage, chat.PartFile:
 			if p.Blob == nil {
+				out = appendText(out, client.ContentPart{Text: missingFile(p.Name)})
 				continue
 			}
 			data, err := blobs.ReadBlob(ctx, p.SentBlob().SHA256)
@@ -89,6 +90,14 @@ func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Content
 		}
 	}
 	return out, nil
+}
+
+// missingFile returns the text that is sent in place of a file that an import did not find.
+func missingFile(name string) string {
+	if name = strings.ReplaceAll(strings.Join(strings.Fields(name), " "), "\"", "'"); strings.Trim(name, "?") == "" {
+		return "[A file is missing here.]"
+	}
+	return "[The file \"" + name + "\" is missing here.]"
 }
 
 // named returns a text part as sent: the text of an attached file is enclosed in tags with its
