@@ -60,7 +60,7 @@ func (c *conversation) convert() foreign.Conversation {
 		Created: firstKnown(c.CreatedAt, c.Created),
 	}
 	if got.ID == "" {
-		got.ID = foreign.DeriveID(got.Title, c.Messages[0].Role, c.Messages[0].Content.Words())
+		got.ID = c.derivedID(&got)
 	}
 	r := reader{conversation: &got, ids: map[string]bool{}}
 	for i := range c.Messages {
@@ -69,6 +69,24 @@ func (c *conversation) convert() foreign.Conversation {
 	r.endReply()
 	got.RemoveEmpty()
 	return got
+}
+
+// derivedID returns an ID that remains the same when the chat grows: of the title, the time, and
+// the messages up to the first that is not an instruction. Many chats begin with the same
+// instructions.
+func (c *conversation) derivedID(got *foreign.Conversation) string {
+	texts := []string{got.Title}
+	if !got.Created.IsZero() {
+		texts = append(texts, got.Created.UTC().String())
+	}
+	for i := range c.Messages {
+		m := &c.Messages[i]
+		texts = append(texts, m.Role, m.Content.Words())
+		if m.Role != "system" && m.Role != "developer" {
+			break
+		}
+	}
+	return foreign.DeriveID(texts...)
 }
 
 // arguments returns the arguments of a call, which are JSON in a string.

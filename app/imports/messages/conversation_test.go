@@ -84,6 +84,10 @@ func TestAChatWithoutAnIDKeepsTheSameOne(t *testing.T) {
 	if other := decode(t, `{"title": "y", "messages": [{"role": "user", "content": "1"}]}`); other.ID == short.ID {
 		t.Error("another title has the same ID")
 	}
+	const instructed = `{"messages": [{"role": "system", "content": "Be short."}, {"role": "user", "content": "`
+	if one, other := decode(t, instructed+`1"}]}`), decode(t, instructed+`2"}]}`); one.ID == other.ID {
+		t.Error("two chats with the same instructions have the same ID")
+	}
 }
 
 func TestAListIsOneChat(t *testing.T) {
