@@ -164,7 +164,13 @@ func (p *preview) addChat(format formats.Format, c *foreign.Conversation) error 
 	p.export.Source = cmp.Or(p.export.Source, format)
 	if at, ok := p.export.at[found.ID]; ok {
 		// The same chat is in several files of the export. The import joins them.
-		if at >= 0 && found.Messages > p.export.Chats[at].Messages {
+		if at < 0 {
+			if err := p.flush(); err != nil {
+				return err
+			}
+			at = p.export.at[found.ID]
+		}
+		if found.Messages > p.export.Chats[at].Messages {
 			found.Presence = p.export.Chats[at].Presence
 			p.export.Chats[at] = found
 		}

@@ -19,6 +19,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/history/historytest"
+	"parlando/app/owner"
 )
 
 // desk is a library with the owner of its imports.
@@ -30,6 +31,7 @@ type desk struct {
 	backups int
 	// refusal is the error of a backup.
 	refusal error
+	options owner.CommonOptions
 }
 
 func newDesk(t *testing.T) *desk {
@@ -43,11 +45,11 @@ func newDesk(t *testing.T) *desk {
 func (d *desk) open() {
 	d.Helper()
 	var err error
-	if d.library, err = history.Open(d.Context(), filepath.Join(d.dir, "data"), history.Options{}); err != nil {
+	if d.library, err = history.Open(d.Context(), filepath.Join(d.dir, "data"), history.Options{CommonOptions: d.options}); err != nil {
 		d.Fatal(err)
 	}
 	d.imports = New(Options{
-		Library: d.library, Files: attachments.New(d.library), Temp: filepath.Join(d.dir, "temp"),
+		CommonOptions: d.options, Library: d.library, Files: attachments.New(d.library), Temp: filepath.Join(d.dir, "temp"),
 		BackUp: func(context.Context) error { d.backups++; return d.refusal },
 	})
 	d.imports.Begin()

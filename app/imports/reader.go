@@ -158,20 +158,25 @@ func (r *reader) decode(format formats.Format, object []byte) error {
 	}
 	c, err := decoder(object)
 	if err != nil {
-		return r.tell(foundItem{format: format, refused: &Refusal{Title: c.Title, File: r.file.Name, Reason: ReasonDamaged}})
+		return r.tell(foundItem{format: format, refused: &Refusal{Title: c.Title, File: r.file.Name, Reason: decodingReason(err)}})
 	}
 	return r.tell(foundItem{format: format, conversation: &c})
 }
 
 // tellRefused passes on the error of reading an object, if there is one.
 func (r *reader) tellRefused(format formats.Format, err error) error {
-	switch {
-	case err == nil:
+	if err == nil {
 		return nil
-	case errors.Is(err, messages.ErrListTooLong), errors.Is(err, gemini.ErrAnswerTooLong), errors.Is(err, exportjson.ErrTooManyObjects):
-		return r.tell(foundItem{format: format, refused: &Refusal{File: r.file.Name, Reason: ReasonTooLarge}})
 	}
-	return r.tell(foundItem{format: format, refused: &Refusal{File: r.file.Name, Reason: ReasonDamaged}})
+	return r.tell(foundItem{format: format, refused: &Refusal{File: r.file.Name, Reason: decodingReason(err)}})
+}
+
+// decodingReason returns the reason for an error of decoding an object.
+func decodingReason(err error) Reason {
+	if errors.Is(err, messages.ErrListTooLong) || errors.Is(err, gemini.ErrAnswerTooLong) || errors.Is(err, exportjson.ErrTooManyObjects) {
+		return ReasonTooLarge
+	}
+	return ReasonDamaged
 }
 
 func (r *reader) tellNotes(format formats.Format, notes []foreign.Note, err error) error {

@@ -98,12 +98,19 @@ type run struct {
 	number  int64
 	report  Report
 
-	waiting         []history.ImportedConversation
+	waiting []history.ImportedConversation
+	// contents are those of the waiting conversations, current is that of the one being filled.
+	contents        []chatContent
+	current         chatContent
 	messages, bytes int
 	// left and seen are the chats so far that were left out, or added: a chat may be in several
 	// files.
-	left, seen map[chat.ID]bool
+	left map[chat.ID]bool
+	seen map[chat.ID]chatContent
 }
+
+// chatContent counts what a chat brings.
+type chatContent struct{ messages, pictures, documents, missing, sounds int }
 
 // importAll imports everything, or nothing.
 func (r *run) importAll() (err error) {
@@ -120,7 +127,7 @@ func (r *run) importAll() (err error) {
 			err = errors.Join(err, dropErr)
 		}
 	}()
-	r.left, r.seen = map[chat.ID]bool{}, map[chat.ID]bool{}
+	r.left, r.seen = map[chat.ID]bool{}, map[chat.ID]chatContent{}
 	for f, err := range read(r.ctx, r.export.archive) {
 		if err != nil {
 			return err
@@ -162,7 +169,7 @@ func (r *run) add(format formats.Format, c *foreign.Conversation) error {
 			return err
 		}
 	}
-	r.waiting = append(r.waiting, one)
+	r.waiting, r.contents, r.current = append(r.waiting, one), append(r.contents, r.current), chatContent{}
 	if r.messages += len(one.Messages); r.messages < messagesAtOnce && r.bytes < bytesAtOnce {
 		return nil
 	}
@@ -211,7 +218,7 @@ func (r *run) part(files *attachments.Attachments, p foreign.MessagePart) (chat.
 	case p.File == nil:
 		return p.Part, nil
 	case p.File.Sound:
-		r.report.Sounds++
+		r.current.sounds++
 		return chat.Part{}, nil
 	}
 	name, data, err := r.content(p.File)
@@ -222,16 +229,16 @@ func (r *run) part(files *attachments.Attachments, p foreign.MessagePart) (chat.
 		part, _, err := files.Add(r.ctx, name, data)
 		switch {
 		case err == nil && part.Kind == chat.PartImage:
-			r.report.Pictures++
+			r.current.pictures++
 			return part, nil
 		case err == nil:
-			r.report.Documents++
+			r.current.documents++
 			return part, nil
 		case !isUnusable(err):
 			return chat.Part{}, err
 		}
 	}
-	r.report.Missing++
+	r.current.missing++
 	return chat.Part{Kind: chat.PartFile, Name: cmp.Or(name, "?")}, nil
 }
 
@@ -241,6 +248,9 @@ func isUnusable(err error) bool {
 		return true
 	}
 	if _, ok := errors.AsType[*documents.AmbiguousEncodingError](err); ok {
+		return true
+	}
+	if _, ok := errors.AsType[*documents.Error](err); ok {
 		return true
 	}
 	_, ok := errors.AsType[*attachments.FileError](err)
@@ -289,14 +299,14 @@ func (r *run) write() error {
 	}
 	for i, presence := range was {
 		one := r.waiting[i]
-		if r.seen[one.Conversation.ID] {
+		_, seen := r.seen[one.Conversation.ID]
+		r.count(one, presence, r.contents[i])
+		if seen {
 			continue
 		}
-		r.seen[one.Conversation.ID] = true
 		switch presence {
 		case history.New:
 			r.report.Imported++
-			r.report.Messages += len(one.Messages)
 		case history.Grown:
 			r.report.Grown++
 		case history.Present:
@@ -309,8 +319,25 @@ func (r *run) write() error {
 	r.imports.status.Done = len(r.seen)
 	r.imports.mu.Unlock()
 	r.imports.changed()
-	r.waiting, r.messages, r.bytes = r.waiting[:0], 0, 0
+	r.waiting, r.contents, r.messages, r.bytes = r.waiting[:0], r.contents[:0], 0, 0
 	return nil
+}
+
+// count counts what a conversation has brought, in place of what it brought in an earlier file.
+func (r *run) count(one history.ImportedConversation, presence history.Presence, now chatContent) {
+	before := r.seen[one.Conversation.ID]
+	switch {
+	case presence == history.New, presence == history.Grown && before.messages > 0:
+		now.messages = len(one.Messages)
+	case presence != history.Grown:
+		now = before
+	}
+	r.seen[one.Conversation.ID] = now
+	r.report.Messages += now.messages - before.messages
+	r.report.Pictures += now.pictures - before.pictures
+	r.report.Documents += now.documents - before.documents
+	r.report.Missing += now.missing - before.missing
+	r.report.Sounds += now.sounds - before.sounds
 }
 
 // addNotes keeps the notes with the import.
