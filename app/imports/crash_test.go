@@ -113,7 +113,7 @@ func TestAKillAtAnyMomentLeavesAllOrNothingOfAnImport(t *testing.T) {
 // killOnce kills the program at a random moment of an import and looks at what is left.
 func killOnce(t *testing.T, random *rand.Rand, needed time.Duration) {
 	t.Helper()
-	d := &desk{T: t, dir: t.TempDir()}
+	d := &desk{TB: t, dir: t.TempDir()}
 	before, export := filepath.Join(d.dir, "before.zip"), filepath.Join(d.dir, "export.zip")
 	writeExport(t, before, chatsBefore, bytesBefore)
 	writeExport(t, export, chatsInAll, bytesInAll)

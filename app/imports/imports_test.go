@@ -24,7 +24,7 @@ import (
 
 // desk is a library with the owner of its imports.
 type desk struct {
-	*testing.T
+	testing.TB
 	dir     string
 	library *history.Store
 	imports *Imports
@@ -36,7 +36,7 @@ type desk struct {
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
-	d := &desk{T: t, dir: t.TempDir()}
+	d := &desk{TB: t, dir: t.TempDir()}
 	d.open()
 	t.Cleanup(d.close)
 	return d

@@ -31,7 +31,7 @@ func TestNoKeyOfAnotherProgramIsKept(t *testing.T) {
 			{"role": "assistant", "content": [{"type": "text", "text": "Hello", "key": "` + secretKey + `"}]}]}`),
 	}
 	paths := writeFiles(t, files)
-	d := &desk{T: t, dir: t.TempDir()}
+	d := &desk{TB: t, dir: t.TempDir()}
 	file, err := os.Create(filepath.Join(d.dir, "log"))
 	if err != nil {
 		t.Fatal(err)
