@@ -87,7 +87,7 @@ func TestTheNewestBackupsAreInSight(t *testing.T) {
 		if after := p.has("In use").Y; after != before {
 			t.Errorf("the list was at %v, it is now at %v", before, after)
 		}
-		p.sees("Backups are made by themselves")
+		p.sees("Backups are made automatically")
 	})
 }
 
@@ -141,7 +141,7 @@ func TestTheChoicesAboutBackups(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.opensBackups()
-		p.clicks("Back up by itself")
+		p.clicks("Back up automatically")
 		p.sees("Backups are made only when you make them.")
 		p.clicks("Recordings and sound files")
 		p.clicks("10 GB")

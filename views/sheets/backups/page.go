@@ -116,7 +116,7 @@ func (p *page) fill(*form.Form) {
 	if s.Settings.Off {
 		p.Muted(i18n.Text("Backups are made only when you make them. They are checked, and kept for a year."))
 	} else {
-		p.Muted(i18n.Text("Backups are made by themselves, checked, and kept for a year."))
+		p.Muted(i18n.Text("Backups are made automatically, checked, and kept for a year."))
 	}
 	if s.Status.Failed != nil {
 		p.Add(widgets.Gap(8))
@@ -193,7 +193,7 @@ func (p *page) addChoices() {
 		buttons = append(buttons, p.Button(i18n.Text("Use the usual folder"), p.OnDefaultFolder))
 	}
 	p.Row(i18n.Text("Backups go to"), where, beside(buttons...))
-	p.OnOff(i18n.Text("Back up by itself"), i18n.Text("Once a day if something has changed, and before each update"), !s.Settings.Off, func(on bool) {
+	p.OnOff(i18n.Text("Back up automatically"), i18n.Text("Once a day if something has changed, and before each update"), !s.Settings.Off, func(on bool) {
 		p.choose(func(b *settings.Backups) { b.Off = !on })
 	})
 	sounds := i18n.Text("Recordings and sound files")

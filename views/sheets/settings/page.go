@@ -194,7 +194,7 @@ func (p *page) data() {
 		where = i18n.Text("Your chats are saved on this computer, in this folder:") + "\n" + where
 	}
 	p.Row(i18n.Text("Folder"), where, p.Button(i18n.Text("Open folder"), p.OnOpenFolder))
-	p.Row(i18n.Text("Backups and other chats"), "", p.link(i18n.Text("What is on this computer"), Backups))
+	p.Row(i18n.Text("Backups and earlier chats"), "", p.link(i18n.Text("What is on this computer"), Backups))
 	p.Row(i18n.Text("Chats from ChatGPT, Claude and others"), "", p.link(i18n.Text("Bring your chats"), Imports))
 	p.Row(i18n.Text("Deleted chats and recordings"), "", p.link(i18n.Text("Recently deleted"), Deleted))
 	if p.state.EarlierFolder != "" {
