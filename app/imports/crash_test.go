@@ -28,8 +28,6 @@ const (
 	childRoot = "PARLANDO_TEST_IMPORTS_ROOT"
 	// killsWanted is the environment variable with the number of kills.
 	killsWanted = "PARLANDO_TEST_KILLS"
-	// kills is the usual number of kills.
-	kills = 10
 )
 
 func TestMain(m *testing.M) {
