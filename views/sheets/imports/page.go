@@ -15,12 +15,10 @@ import (
 	"parlando/app/imports/formats"
 	"parlando/views/form"
 	"parlando/views/i18n"
+	"parlando/views/ticklist"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
-
-// rowsAtOnce is the number of chats shown at first, and added by each press of Show more.
-const rowsAtOnce = 50
 
 // pageStep is a step of the sheet.
 type pageStep int
@@ -52,22 +50,20 @@ type contents struct {
 	Read   float64
 	Export *imports.Export
 	// Left are the chats that the user leaves out.
-	Left  map[chat.ID]bool
-	Query string
-	Shown int
+	Left map[chat.ID]bool
 
 	Report imports.Report
 }
 
-// add adds what was read. The newest chats are listed first.
+// add adds what was read.
 func (c *contents) add(r imports.Reading) {
 	c.Chats, c.Source = append(c.Chats, r.Chats...), r.Source
-	c.sort()
 	if r.Total > 0 {
 		c.Read = float64(r.Read) / float64(r.Total)
 	}
 }
 
+// sort puts the newest chats first.
 func (c *contents) sort() {
 	slices.SortStableFunc(c.Chats, func(a, b imports.Chat) int { return latest(b).Compare(latest(a)) })
 }
@@ -90,21 +86,6 @@ func isOffered(c imports.Chat) bool {
 	return c.Presence == history.New || c.Presence == history.Grown
 }
 
-// found returns the chats with the query in their titles.
-func (c *contents) found() []imports.Chat {
-	query := strings.ToLower(strings.TrimSpace(c.Query))
-	if query == "" {
-		return c.Chats
-	}
-	var found []imports.Chat
-	for _, one := range c.Chats {
-		if strings.Contains(strings.ToLower(one.Title), query) {
-			found = append(found, one)
-		}
-	}
-	return found
-}
-
 // pageCalls are the functions that the page calls.
 type pageCalls struct {
 	OnFiles, OnFolder, OnImport, OnBack, OnStop func()
@@ -119,14 +100,26 @@ type page struct {
 	pageCalls
 
 	state contents
+	list  ticklist.List
 	frame fyne.CanvasObject
 }
 
 func newPage(calls pageCalls) *page {
 	p := &page{pageCalls: calls}
 	p.Form, p.frame = form.NewPageWithFoot(8, p.fill)
+	p.resetList()
 	p.ExtendBaseWidget(p)
 	return p
+}
+
+// resetList empties the search, for another export.
+func (p *page) resetList() {
+	chats := func(i int) imports.Chat { return p.state.Chats[i] }
+	p.list = ticklist.List{
+		Search: i18n.Text("Search these chats"), ID: func(i int) chat.ID { return chats(i).ID }, Title: func(i int) string { return chats(i).Title },
+		IsOffered: func(i int) bool { return isOffered(chats(i)) }, IsChosen: func(i int) bool { return !p.state.Left[chats(i).ID] },
+		Choose: func(i int, on bool) { p.choose(chats(i).ID, on) }, Row: func(i int) { p.chat(chats(i)) },
+	}
 }
 
 // set changes the contents and shows them.
@@ -218,7 +211,7 @@ func (p *page) export() {
 	switch {
 	case len(s.Chats) > 0:
 		p.Muted(words.ImportSummary(s.Source, s.Chats))
-		p.list()
+		p.list.AddTo(p.Form, len(s.Chats))
 	case s.Export == nil:
 		p.Muted(i18n.Text("Reading the files…"))
 	default:
@@ -226,39 +219,6 @@ func (p *page) export() {
 	}
 	p.refused()
 	p.Foot(p.foot)
-}
-
-// list adds the search and the chats.
-func (p *page) list() {
-	s := &p.state
-	p.Add(p.Field(form.Field{Name: i18n.Text("Search these chats"), Placeholder: i18n.Text("Search these chats"), Value: s.Query, OnChange: func(query string) {
-		s.Query, s.Shown = query, rowsAtOnce
-		p.Update()
-	}}))
-	found := s.found()
-	if len(found) == 0 {
-		p.Muted(i18n.Text("Nothing found."))
-		return
-	}
-	all := true
-	for _, c := range found {
-		all = all && (!isOffered(c) || !s.Left[c.ID])
-	}
-	p.Add(p.Check(i18n.Text("All"), all, func(on bool) {
-		for _, c := range found {
-			p.choose(c, on)
-		}
-		p.Update()
-	}))
-	for _, c := range found[:min(s.Shown, len(found))] {
-		p.Scope(string(c.ID), func() { p.chat(c) })
-	}
-	if len(found) > s.Shown {
-		p.AddRow(p.Button(i18n.Text("Show more"), func() {
-			s.Shown += rowsAtOnce
-			p.Update()
-		}))
-	}
 }
 
 // chat adds the row of a chat.
@@ -278,7 +238,7 @@ func (p *page) chat(c imports.Chat) {
 		about = append(about, note)
 	}
 	tick := p.Check(title, isOffered(c) && !p.state.Left[c.ID], func(on bool) {
-		p.choose(c, on)
+		p.choose(c.ID, on)
 		p.Update()
 	})
 	if !isOffered(c) {
@@ -318,13 +278,11 @@ func presenceNote(is history.Presence) string {
 }
 
 // choose chooses a chat or leaves it out.
-func (p *page) choose(c imports.Chat, on bool) {
-	switch {
-	case !isOffered(c):
-	case on:
-		delete(p.state.Left, c.ID)
-	default:
-		p.state.Left[c.ID] = true
+func (p *page) choose(id chat.ID, on bool) {
+	if on {
+		delete(p.state.Left, id)
+	} else {
+		p.state.Left[id] = true
 	}
 }
 

@@ -159,6 +159,10 @@ func (s *Sheet) chooseFiles() {
 	}, func(paths []string) { s.Read(paths...) })
 }
 
+// chatsBetweenUpdates is the number of chats that are read between two updates of the page:
+// building it takes longer than reading some chats.
+const chatsBetweenUpdates = 500
+
 // Read opens the sheet, reads files or folders, and shows what is in them.
 func (s *Sheet) Read(paths ...string) {
 	if s.Open(); s.owner.Status().Running {
@@ -167,8 +171,9 @@ func (s *Sheet) Read(paths ...string) {
 	s.leaveExport()
 	ctx, cancel := context.WithCancel(s.frame.Context())
 	s.stopReading = cancel
+	s.view.resetList()
 	s.view.set(func(c *contents) {
-		*c = contents{Now: c.Now, Earlier: c.Earlier, Step: stepRead, Left: map[chat.ID]bool{}, Shown: rowsAtOnce}
+		*c = contents{Now: c.Now, Earlier: c.Earlier, Step: stepRead, Left: map[chat.ID]bool{}}
 	})
 	told := 0
 	s.thread.Go(func() func() {
@@ -179,10 +184,9 @@ func (s *Sheet) Read(paths ...string) {
 					return
 				}
 				s.view.state.add(r)
-				// Building the page takes longer than reading some chats.
-				if n := len(s.view.state.Chats); told == 0 || n-told >= 10*rowsAtOnce {
+				if n := len(s.view.state.Chats); told == 0 || n-told >= chatsBetweenUpdates {
 					told = n
-					s.view.Update()
+					s.view.set((*contents).sort)
 				}
 			})
 		})

@@ -5,7 +5,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -17,6 +16,7 @@ import (
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/sidebar"
+	"parlando/views/ticklist"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -28,12 +28,14 @@ type Chats interface {
 	Summaries(ctx context.Context, ids []chat.ID) (map[chat.ID]chat.Summary, error)
 }
 
-// step is the number of chats shown at first, and added by each press of Show more.
-const step = 50
-
 // Open shows the sheet over the window. putBack is called with the chosen chats, nil for all.
 func Open(f shell.Host, t *uithread.Thread, chats Chats, putBack func(ids []chat.ID)) {
-	p := &page{chosen: map[chat.ID]bool{}, shown: step}
+	p := &page{chosen: map[chat.ID]bool{}}
+	p.list = ticklist.List{
+		Search: i18n.Text("Search"), ID: func(i int) chat.ID { return p.chats[i].id }, Title: func(i int) string { return p.chats[i].title },
+		IsChosen: func(i int) bool { return p.chosen[p.chats[i].id] }, Choose: func(i int, on bool) { p.choose(p.chats[i].id, on) },
+		Row: func(i int) { p.row(p.chats[i]) },
+	}
 	p.Form, p.frame = form.NewPageWithFoot(4, p.fill)
 	p.ExtendBaseWidget(p)
 	p.Update()
@@ -82,8 +84,7 @@ type page struct {
 	chats     []listedChat
 	read      bool
 	chosen    map[chat.ID]bool
-	query     string
-	shown     int // the maximum number of chats to show
+	list      ticklist.List
 	frame     fyne.CanvasObject
 }
 
@@ -95,39 +96,11 @@ func (p *page) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRen
 
 func (p *page) fill(f *form.Form) {
 	p.Muted(i18n.Text("Nothing is overwritten: a chat that has changed since becomes a second one."))
-	p.Add(widgets.Gap(4), p.Field(form.Field{Name: i18n.Text("Search"), Placeholder: i18n.Text("Search"), Value: p.query, OnChange: func(query string) {
-		p.query, p.shown = query, step
-		p.Update()
-	}}), widgets.Gap(4))
-	found := p.found()
-	switch {
-	case !p.read:
+	p.Add(widgets.Gap(4))
+	if p.read {
+		p.list.AddTo(f, len(p.chats))
+	} else {
 		p.Muted(i18n.Text("Reading the chats…"))
-	case len(found) == 0:
-		p.Muted(i18n.Text("Nothing found."))
-	default:
-		p.Add(p.Check(i18n.Text("All"), p.hasAll(found), func(on bool) {
-			for _, c := range found {
-				p.choose(c.id, on)
-			}
-			p.Update()
-		}))
-	}
-	now := time.Now()
-	for _, c := range found[:min(p.shown, len(found))] {
-		p.Scope(string(c.id), func() {
-			name := words.ShortName(c.title, words.MaxNameInSentence) + " · " + words.TimeText(c.at, now)
-			p.Add(p.Check(name, p.chosen[c.id], func(on bool) {
-				p.choose(c.id, on)
-				p.Update()
-			}))
-		})
-	}
-	if len(found) > p.shown {
-		p.AddRow(p.Button(i18n.Text("Show more"), func() {
-			p.shown += step
-			p.Update()
-		}))
 	}
 	f.Foot(func() {
 		put := p.Primary(i18n.Text("Put back"), p.putBack)
@@ -144,18 +117,13 @@ func (p *page) fill(f *form.Form) {
 	})
 }
 
-// found returns the chats with the query in their titles.
-func (p *page) found() (found []listedChat) {
-	for _, c := range p.chats {
-		if strings.Contains(strings.ToLower(c.title), strings.ToLower(strings.TrimSpace(p.query))) {
-			found = append(found, c)
-		}
-	}
-	return found
-}
-
-func (p *page) hasAll(list []listedChat) bool {
-	return !slices.ContainsFunc(list, func(c listedChat) bool { return !p.chosen[c.id] })
+// row adds the row of a chat.
+func (p *page) row(c listedChat) {
+	name := words.ShortName(c.title, words.MaxNameInSentence) + " · " + words.TimeText(c.at, time.Now())
+	p.Add(p.Check(name, p.chosen[c.id], func(on bool) {
+		p.choose(c.id, on)
+		p.Update()
+	}))
 }
 
 func (p *page) choose(id chat.ID, on bool) {

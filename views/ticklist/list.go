@@ -1,0 +1,85 @@
+// Package ticklist adds a long list with ticks to a form: a search, "All", and the first rows with
+// a button for more.
+package ticklist
+
+import (
+	"strings"
+
+	"parlando/app/chat"
+	"parlando/views/form"
+	"parlando/views/i18n"
+)
+
+// step is the number of rows shown at first, and added by each press of Show more.
+const step = 50
+
+// List describes a list. Items are identified by their places.
+type List struct {
+	// Search is the name of the search field.
+	Search string
+	ID     func(i int) chat.ID
+	// Title is searched.
+	Title func(i int) string
+	// IsOffered reports whether an item can be chosen; nil if all can be.
+	IsOffered func(i int) bool
+	IsChosen  func(i int) bool
+	Choose    func(i int, on bool)
+	// Row adds the row of an item.
+	Row func(i int)
+
+	query string
+	more  int
+}
+
+// AddTo adds the list of n items to a form, which is being built.
+func (l *List) AddTo(f *form.Form, n int) {
+	f.Add(f.Field(form.Field{Name: l.Search, Placeholder: l.Search, Value: l.query, OnChange: func(query string) {
+		l.query, l.more = query, 0
+		f.Update()
+	}}))
+	found := l.found(n)
+	if len(found) == 0 {
+		f.Muted(i18n.Text("Nothing found."))
+		return
+	}
+	f.Add(f.Check(i18n.Text("All"), l.hasAll(found), func(on bool) {
+		for _, i := range found {
+			if l.offers(i) {
+				l.Choose(i, on)
+			}
+		}
+		f.Update()
+	}))
+	shown := min(step+l.more, len(found))
+	for _, i := range found[:shown] {
+		f.Scope(string(l.ID(i)), func() { l.Row(i) })
+	}
+	if shown < len(found) {
+		f.AddRow(f.Button(i18n.Text("Show more"), func() {
+			l.more += step
+			f.Update()
+		}))
+	}
+}
+
+// found returns the items with the query in their titles.
+func (l *List) found(n int) (found []int) {
+	query := strings.ToLower(strings.TrimSpace(l.query))
+	for i := range n {
+		if query == "" || strings.Contains(strings.ToLower(l.Title(i)), query) {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+func (l *List) offers(i int) bool { return l.IsOffered == nil || l.IsOffered(i) }
+
+func (l *List) hasAll(found []int) bool {
+	for _, i := range found {
+		if l.offers(i) && !l.IsChosen(i) {
+			return false
+		}
+	}
+	return true
+}
