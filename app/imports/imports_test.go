@@ -1,7 +1,6 @@
 package imports
 
 import (
-	"archive/zip"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -19,6 +18,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/history/historytest"
+	"parlando/app/imports/chatgpt/chatgpttest"
 	"parlando/app/owner"
 )
 
@@ -64,31 +64,22 @@ func (d *desk) close() {
 	}
 }
 
-// zipped writes a zip with files by name.
+// zipped writes a zip with files by name, which are bytes or become JSON.
 func (d *desk) zipped(name string, files map[string]any) (path string) {
 	d.Helper()
-	path = filepath.Join(d.TempDir(), name)
-	out, err := os.Create(path)
-	if err != nil {
-		d.Fatal(err)
-	}
-	z := zip.NewWriter(out)
-	for name, content := range files {
-		data, ok := content.([]byte)
+	content := map[string][]byte{}
+	for name, file := range files {
+		data, ok := file.([]byte)
 		if !ok {
-			if data, err = json.Marshal(content); err != nil {
+			var err error
+			if data, err = json.Marshal(file); err != nil {
 				d.Fatal(err)
 			}
 		}
-		w, err := z.Create(name)
-		if err == nil {
-			_, err = w.Write(data)
-		}
-		if err != nil {
-			d.Fatal(err)
-		}
+		content[name] = data
 	}
-	if err := errors.Join(z.Close(), out.Close()); err != nil {
+	path = filepath.Join(d.TempDir(), name)
+	if err := os.WriteFile(path, zipOf(d, content), 0o600); err != nil {
 		d.Fatal(err)
 	}
 	return path
@@ -97,34 +88,19 @@ func (d *desk) zipped(name string, files map[string]any) (path string) {
 type object = map[string]any
 
 // gptChat is a conversation of ChatGPT with messages of user and assistant in turns.
-func gptChat(id, title string, contents ...object) object {
-	mapping := object{"root": object{"id": "root", "message": nil, "parent": nil, "children": []string{"0"}}}
+func gptChat(id, title string, contents ...chatgpttest.Object) json.RawMessage {
+	c := chatgpttest.New(id)
+	c.Members["title"] = title
 	for i, content := range contents {
-		role := []string{"user", "assistant"}[i%2]
-		parent, children := "root", []string{}
-		if i > 0 {
-			parent = fmt.Sprint(i - 1)
-		}
-		if i < len(contents)-1 {
-			children = []string{fmt.Sprint(i + 1)}
-		}
-		mapping[fmt.Sprint(i)] = object{"id": fmt.Sprint(i), "parent": parent, "children": children, "message": object{
-			"id": fmt.Sprint(i), "author": object{"role": role}, "create_time": 1_700_000_000 + i, "content": content, "weight": 1, "recipient": "all",
-			"metadata": object{"model_slug": "gpt-4o"},
-		}}
+		c.Message(fmt.Sprint(i), []string{"user", "assistant"}[i%2], content)
 	}
-	return object{
-		"id": id, "conversation_id": id, "title": title, "create_time": 1_700_000_000, "update_time": 1_700_000_100, "mapping": mapping,
-		"current_node": fmt.Sprint(len(contents) - 1),
-	}
+	return c.JSON()
 }
 
-func words(text string) object { return object{"content_type": "text", "parts": []string{text}} }
+func words(text string) chatgpttest.Object { return chatgpttest.Text(text) }
 
-func picture(id string) object {
-	return object{"content_type": "multimodal_text", "parts": []any{
-		object{"content_type": "image_asset_pointer", "asset_pointer": "sediment://" + id, "width": 3, "height": 2}, "What is this?",
-	}}
+func picture(id string) chatgpttest.Object {
+	return chatgpttest.Parts(object{"content_type": "image_asset_pointer", "asset_pointer": "sediment://" + id, "width": 3, "height": 2}, "What is this?")
 }
 
 func pngOf(t *testing.T) []byte {

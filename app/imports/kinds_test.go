@@ -28,7 +28,7 @@ func gptChats(t *testing.T) []byte {
 }
 
 // zipOf returns a zip with files by name.
-func zipOf(t *testing.T, files map[string][]byte) []byte {
+func zipOf(t testing.TB, files map[string][]byte) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)

@@ -148,15 +148,21 @@ func (r *reader) readObject(object []byte) error {
 
 // decode reads an object that is a conversation.
 func (r *reader) decode(format formats.Format, object []byte) error {
-	decoders := map[formats.Format]func([]byte) (foreign.Conversation, error){
-		formats.ChatGPT: chatgpt.Decode, formats.Claude: claude.Decode, formats.OpenWebUI: openwebui.Decode, formats.Messages: messages.Decode,
-	}
-	decoder := decoders[format]
-	if decoder == nil {
+	var c foreign.Conversation
+	var err error
+	switch format {
+	case formats.ChatGPT:
+		c, err = chatgpt.Decode(object)
+	case formats.Claude:
+		c, err = claude.Decode(object)
+	case formats.OpenWebUI:
+		c, err = openwebui.Decode(object)
+	case formats.Messages:
+		c, err = messages.Decode(object)
+	default:
 		r.unknown++
 		return nil
 	}
-	c, err := decoder(object)
 	if err != nil {
 		return r.tell(foundItem{format: format, refused: &Refusal{Title: c.Title, File: r.file.Name, Reason: decodingReason(err)}})
 	}

@@ -10,27 +10,18 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+
+	"parlando/app/imports/chatgpt/chatgpttest"
 )
 
 // chatGPT writes an export of ChatGPT with a chat for each title, each a question and an answer.
 func chatGPT(t *testing.T, titles ...string) (path string) {
 	t.Helper()
-	type object = map[string]any
-	var list []object
+	var list []json.RawMessage
 	for i, title := range titles {
-		node := func(id, parent string, children []string, role, text string) object {
-			return object{"id": id, "parent": parent, "children": children, "message": object{
-				"id": id, "author": object{"role": role}, "create_time": 1_690_000_000 + i*86_400,
-				"content": object{"content_type": "text", "parts": []string{text}},
-			}}
-		}
-		list = append(list, object{
-			"id": fmt.Sprint(i), "title": title, "create_time": 1_690_000_000 + i*86_400, "current_node": "b", "mapping": object{
-				"root": object{"id": "root", "children": []string{"a"}},
-				"a":    node("a", "root", []string{"b"}, "user", "A question about "+title+"?"),
-				"b":    node("b", "a", []string{}, "assistant", "An answer about "+title+"."),
-			},
-		})
+		c := chatgpttest.New(fmt.Sprint(i)).User("a", "A question about "+title+"?").Assistant("b", "An answer about "+title+".")
+		c.Members["title"], c.Members["create_time"], c.Members["update_time"] = title, 1_690_000_000, 1_690_000_000
+		list = append(list, c.JSON())
 	}
 	path = filepath.Join(t.TempDir(), "export.zip")
 	out, err := os.Create(path)

@@ -2,25 +2,11 @@ package chatgpt
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
-	"slices"
 	"strings"
 
 	"parlando/app/imports/exportjson"
 	"parlando/app/imports/foreign"
 )
-
-// ErrNoConversation reports an object that is not a conversation of ChatGPT.
-var ErrNoConversation = errors.New("chatgpt: the object is not a conversation")
-
-// Recognizes reports whether an object has the keys of a conversation of ChatGPT. The object may
-// end early.
-func Recognizes(object []byte) bool {
-	keys := exportjson.Keys(object)
-	return slices.Contains(keys, "mapping") && !slices.Contains(keys, "inserted_at")
-}
 
 // Decode decodes a conversation. Values of unexpected types are left out; the error reports an
 // object that is not a conversation, or damaged.
@@ -30,7 +16,7 @@ func Decode(object []byte) (foreign.Conversation, error) {
 		return foreign.Conversation{}, err
 	}
 	if c.Mapping == nil {
-		return foreign.Conversation{}, ErrNoConversation
+		return foreign.Conversation{}, foreign.ErrNoConversation
 	}
 	result := foreign.Conversation{
 		Title: c.Title, Created: c.Created.Time, Updated: c.Updated.Time, Model: c.Model,
@@ -58,13 +44,12 @@ func Decode(object []byte) (foreign.Conversation, error) {
 // derivedID returns the ID of a conversation without one. It stays the same if the conversation
 // grows or is renamed.
 func derivedID(c foreign.Conversation) string {
-	content := c.Title
-	if len(c.Messages) > 0 {
-		content = c.Messages[0].ID
-		for _, p := range c.Messages[0].Parts {
-			content += "\n" + p.Text
-		}
+	if len(c.Messages) == 0 {
+		return foreign.DeriveID(c.Title)
 	}
-	sum := sha256.Sum256([]byte(content))
-	return "derived-" + hex.EncodeToString(sum[:16])
+	texts := []string{c.Messages[0].ID}
+	for _, p := range c.Messages[0].Parts {
+		texts = append(texts, p.Text)
+	}
+	return foreign.DeriveID(texts...)
 }

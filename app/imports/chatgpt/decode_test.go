@@ -16,6 +16,7 @@ import (
 	"parlando/app/imports/chatgpt/chatgpttest"
 	"parlando/app/imports/foreign"
 	"parlando/app/imports/foreign/foreigntest"
+	"parlando/app/imports/formats"
 )
 
 type object = chatgpttest.Object
@@ -83,7 +84,7 @@ func TestConversationsAreRecognizedByTheirKeys(t *testing.T) {
 		`{"id":"1","conversation_id":"2","title":"shared","is_anonymous":true}`: false, `{"uuid":"1","chat_messages":[{"mapping":{}}]}`: false,
 		`{"mapping":{},"inserted_at":"2025-01-01"}`: false, `{"inserted_at":"2025-01-01","mapping":{}}`: false, `[]`: false, ``: false, `{`: false,
 	} {
-		if got := chatgpt.Recognizes([]byte(content)); got != want {
+		if got := formats.Detect([]byte(content)) == formats.ChatGPT; got != want {
 			t.Errorf("%.60s: %t", content, got)
 		}
 	}
@@ -92,7 +93,7 @@ func TestConversationsAreRecognizedByTheirKeys(t *testing.T) {
 			t.Errorf("%s is %+v", content, c)
 		}
 	}
-	if _, err := chatgpt.Decode([]byte(`{"mapping":null}`)); !errors.Is(err, chatgpt.ErrNoConversation) {
+	if _, err := chatgpt.Decode([]byte(`{"mapping":null}`)); !errors.Is(err, foreign.ErrNoConversation) {
 		t.Errorf("the error is %v", err)
 	}
 }

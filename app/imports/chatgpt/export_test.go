@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"parlando/app/imports/archive"
-	"parlando/app/imports/chatgpt"
 	"parlando/app/imports/chatgpt/chatgpttest"
+	"parlando/app/imports/formats"
 )
 
 // zipped returns a zip of names and contents.
@@ -65,7 +65,7 @@ func TestAnExportOfThePrivacyPortal(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !chatgpt.Recognizes(o.Data) {
+			if formats.Detect(o.Data) != formats.ChatGPT {
 				continue
 			}
 			c := decodeJSON(t, o.Data)
