@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
@@ -248,12 +249,12 @@ func (p *page) chat(c imports.Chat) {
 	if at := latest(c); !at.IsZero() {
 		date = words.Date(at, p.state.Now)
 	}
-	details := container.NewHBox(muted(strings.Join(about, " · ")))
-	p.Add(container.NewBorder(nil, nil, tick, muted(date), details))
+	p.Add(container.NewBorder(nil, nil, tick, inMiddle(widgets.NewMuted(date).NoWrap()), inMiddle(widgets.NewMuted(strings.Join(about, " · ")).Truncate())))
 }
 
-func muted(text string) fyne.CanvasObject {
-	return container.NewCenter(widgets.NewMuted(text).NoWrap().NoMargin())
+// inMiddle places a text in the middle of the height of its row.
+func inMiddle(text *widgets.Text) fyne.CanvasObject {
+	return container.NewVBox(layout.NewSpacer(), text.NoMargin(), layout.NewSpacer())
 }
 
 func latest(c imports.Chat) time.Time {
