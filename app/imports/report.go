@@ -2,11 +2,14 @@ package imports
 
 import (
 	"errors"
+	"io"
 
 	"parlando/app/chat"
+	"parlando/app/filename"
 	"parlando/app/imports/archive"
 	"parlando/app/imports/foreign"
 	"parlando/app/imports/formats"
+	"parlando/app/internal/wholefile"
 )
 
 // Reason is the reason why something of an export is not imported. Its value is stored.
@@ -70,6 +73,18 @@ type Report struct {
 	// Notes counts the texts that are kept with the import.
 	Notes int           `json:"notes"`
 	Gaps  []foreign.Gap `json:"gaps,omitempty"`
+}
+
+// ReportExt is the extension of the files that SaveReport writes.
+const ReportExt = ".txt"
+
+// SaveReport writes the text of a report to a folder, with a name derived from the title, and
+// returns its path. If the name is taken, a number is added.
+func SaveReport(folder, title, text string) (string, error) {
+	return wholefile.Create(folder, filename.New(ReportExt, title), func(w io.Writer) error {
+		_, err := io.WriteString(w, text+"\n")
+		return err
+	})
 }
 
 // refusalOf returns the refusal for an error of reading a file.

@@ -48,6 +48,14 @@ func TestChatsComeFromAnotherProgram(t *testing.T) {
 		p.clicks("Elms")
 		p.clicks("Import 2 chats")
 		p.sees("2 chats imported. One chat was left out, as you chose.")
+		folder := p.savesInto()
+		p.clicks("Save report…")
+		p.sees("Plain text (.txt)")
+		p.clicks("Save")
+		p.sees("Saved as Import report.txt.")
+		if _, text := p.onlyFile(folder); text != "2 chats imported.\nOne chat was left out, as you chose.\n" {
+			t.Errorf("the report says %q", text)
+		}
 		p.clicks("Back")
 		p.sees("Chats from ChatGPT")
 		p.presses(fyne.KeyEscape)

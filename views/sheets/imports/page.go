@@ -90,7 +90,7 @@ func isOffered(c imports.Chat) bool {
 // pageCalls are the functions that the page calls.
 type pageCalls struct {
 	OnFiles, OnFolder, OnImport, OnBack, OnStop func()
-	OnReport, OnCopy                            func(imports.Report)
+	OnReport, OnCopy, OnSave                    func(imports.Report)
 	OnTakeBack                                  func(imports.FinishedImport)
 }
 
@@ -329,8 +329,9 @@ func (p *page) foot() {
 func (p *page) report() {
 	r := p.state.Report
 	p.Heading(i18n.Text("Report"))
-	p.Body(strings.Join(words.ImportLines(r), "\n"))
+	p.Body(reportText(r))
 	p.Foot(func() {
-		p.Add(container.New(&widgets.EndRow{}, p.Button(i18n.Text("Back"), p.OnBack), p.Button(i18n.Text("Copy report"), func() { p.OnCopy(r) })))
+		p.Add(container.New(&widgets.EndRow{}, p.Button(i18n.Text("Back"), p.OnBack), p.Button(i18n.Text("Copy report"), func() { p.OnCopy(r) }),
+			p.Button(i18n.Text("Save report…"), func() { p.OnSave(r) })))
 	})
 }

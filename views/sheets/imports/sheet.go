@@ -14,6 +14,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/imports"
+	"parlando/views/askfile"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/uithread"
@@ -32,12 +33,20 @@ type Imports interface {
 	Unsearched(ctx context.Context) (messages int, err error)
 }
 
+// Links are the helpers from outside the sheet.
+type Links struct {
+	Saving *askfile.Asker
+	// HideKeys replaces keys in the saved reports.
+	HideKeys func(text string) string
+}
+
 // Sheet brings chats from other programs. Use it only on the window's thread.
 type Sheet struct {
 	frame  shell.Host
 	thread *uithread.Thread
 	log    *slog.Logger
 	owner  Imports
+	links  Links
 
 	view *page // nil while the sheet is closed
 	step *widgets.SheetStep
@@ -52,8 +61,8 @@ type Sheet struct {
 
 // New returns the sheet, which is not open yet. It also says the end of an import while it is
 // closed.
-func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owner Imports) *Sheet {
-	s := &Sheet{frame: f, thread: t, log: log, owner: owner, reads: uithread.NewScope(t)}
+func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owner Imports, l Links) *Sheet {
+	s := &Sheet{frame: f, thread: t, log: log, owner: owner, links: l, reads: uithread.NewScope(t)}
 	f.Subscribe(s.changed)
 	return s
 }
@@ -68,7 +77,7 @@ func (s *Sheet) Open() {
 	}
 	s.view = newPage(pageCalls{
 		OnFiles: s.chooseFiles, OnFolder: func() { s.frame.Files().ChooseFolder("", func(dir string) { s.Read(dir) }) },
-		OnImport: s.start, OnBack: s.back, OnStop: s.owner.Stop, OnReport: s.showReport, OnTakeBack: s.askTakeBack, OnCopy: s.copyReport,
+		OnImport: s.start, OnBack: s.back, OnStop: s.owner.Stop, OnReport: s.showReport, OnTakeBack: s.askTakeBack, OnCopy: s.copyReport, OnSave: s.saveReport,
 	})
 	s.step = shell.ShowStep(s.frame, i18n.Text("Bring your chats"), s.view, 760, 660)
 	s.step.OnHide = func() {
@@ -260,8 +269,29 @@ func (s *Sheet) showReport(r imports.Report) {
 }
 
 func (s *Sheet) copyReport(r imports.Report) {
-	s.frame.Copy(strings.Join(words.ImportLines(r), "\n"))
+	s.frame.Copy(reportText(r))
 	shell.SayCopied(s.frame)
+}
+
+func reportText(r imports.Report) string { return strings.Join(words.ImportLines(r), "\n") }
+
+// saveReport asks for a name and a folder, and saves the report as a text file.
+func (s *Sheet) saveReport(r imports.Report) {
+	s.links.Saving.Ask(askfile.Question{
+		Purpose: shell.SaveText, Title: i18n.Text("Save report"), Names: []string{i18n.Text("Import report")},
+		FileType: words.FileFormat(imports.ReportExt), Extension: func() string { return imports.ReportExt },
+	}, func(name, folder string) {
+		s.thread.Go(func() func() {
+			path, err := imports.SaveReport(folder, name, s.links.HideKeys(reportText(r)))
+			return func() {
+				if err != nil {
+					s.frame.ReportWriteError(err)
+					return
+				}
+				s.links.Saving.Saved(path)
+			}
+		})
+	})
 }
 
 // askTakeBack asks before an import is taken back.
