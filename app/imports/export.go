@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"parlando/app/chat"
@@ -49,6 +50,16 @@ type Export struct {
 
 // Close removes temporary files.
 func (e *Export) Close() error { return e.archive.Close() }
+
+// texts returns the number of the notes with a text. Those without only name a project.
+func (e *Export) texts() (n int) {
+	for _, note := range e.Notes {
+		if strings.TrimSpace(note.Text) != "" {
+			n++
+		}
+	}
+	return n
+}
 
 // Reading is the progress of Read.
 type Reading struct {

@@ -63,7 +63,7 @@ func (i *Imports) Stop() {
 // carryOut imports an export and sets the status.
 func (i *Imports) carryOut(ctx context.Context, e *Export, leave func(chat.ID) bool) {
 	r := &run{ctx: ctx, imports: i, export: e, leave: leave, report: Report{
-		Source: e.Source, Empty: e.Empty, Refused: e.Refused, Notes: len(e.Notes), Found: len(e.Chats) + e.Empty + len(e.Refused),
+		Source: e.Source, Empty: e.Empty, Refused: e.Refused, Notes: e.texts(), Found: len(e.Chats) + e.Empty + len(e.Refused),
 	}}
 	err := errors.Join(r.importAll(), e.Close())
 	if ctx.Err() != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -17,10 +18,20 @@ import (
 // chatGPT writes an export of ChatGPT with a chat for each title, each a question and an answer.
 func chatGPT(t *testing.T, titles ...string) (path string) {
 	t.Helper()
-	var list []json.RawMessage
+	var list []*chatgpttest.Conversation
 	for i, title := range titles {
 		c := chatgpttest.New(fmt.Sprint(i)).User("a", "A question about "+title+"?").Assistant("b", "An answer about "+title+".")
 		c.Members["title"], c.Members["create_time"], c.Members["update_time"] = title, 1_690_000_000, 1_690_000_000
+		list = append(list, c)
+	}
+	return exportOf(t, list...)
+}
+
+// exportOf writes an export of ChatGPT with the given chats.
+func exportOf(t *testing.T, chats ...*chatgpttest.Conversation) (path string) {
+	t.Helper()
+	var list []json.RawMessage
+	for _, c := range chats {
 		list = append(list, c.JSON())
 	}
 	path = filepath.Join(t.TempDir(), "export.zip")
@@ -73,6 +84,48 @@ func TestChatsComeFromAnotherProgram(t *testing.T) {
 		p.sees("The import was taken back.")
 		if order, err := p.Core.History.Order(t.Context()); err != nil || len(order) != 0 {
 			t.Errorf("left are %v, %v", order, err)
+		}
+	})
+}
+
+// What an export holds beside the chats is read and copied, also with the keyboard alone.
+func TestInstructionsAndMemoryOfAnImportAreReadAndCopied(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		about := chatgpttest.New("a").Message("i", "user", chatgpttest.Object{
+			"content_type": "user_editable_context", "user_profile": "I teach botany.", "user_instructions": "Be brief.",
+		}).User("a", "An elm?").Assistant("b", "A tree.")
+		memory := chatgpttest.New("b").Message("m", "system", chatgpttest.Object{
+			"content_type": "model_editable_context", "model_set_context": "Has two cats.\nPrefers tea.",
+		}).User("a", "A cat?").Assistant("b", "An animal.")
+		p.takeFiles([]string{exportOf(t, about, memory)})
+		p.clicks("Import 2 chats")
+		p.clicks("Back")
+		p.tabsTo("Instructions and memory…")
+		p.presses(fyne.KeySpace)
+		p.sees("no model reads them")
+		p.sees("Custom instructions")
+		p.sees("Has two cats.")
+		p.seesNot("Prefers tea.")
+		p.clicks("Copy")
+		if plain, _ := p.hasCopied(h); plain != "I teach botany.\n\nBe brief." {
+			t.Errorf("copied %q", plain)
+		}
+		p.seesNot("Be brief.")
+		p.tabsTo("Read")
+		p.presses(fyne.KeySpace)
+		p.sees("Be brief.")
+		p.presses(fyne.KeyEscape)
+		p.sees("Custom instructions")
+		p.clicks("Back")
+		p.sees("Earlier imports")
+
+		p.takeFiles([]string{chatGPT(t, "Oaks")})
+		p.clicks("Import 1 chat")
+		p.clicks("Back")
+		p.until("both imports", func() bool { return strings.Count(p.text(), "Chats from ChatGPT") == 2 })
+		if n := strings.Count(p.text(), "Instructions and memory…"); n != 1 {
+			t.Errorf("%d imports have instructions", n)
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"parlando/app/history"
 	"parlando/app/imports"
+	"parlando/app/imports/foreign"
 	"parlando/app/imports/formats"
 	"parlando/views/i18n"
 )
@@ -156,6 +157,30 @@ func ImportLines(r imports.Report) (lines []string) {
 	}
 	return lines
 }
+
+// ImportNoteName returns the name of a text that an import kept. project is the name of its
+// project, "" if it is unknown.
+func ImportNoteName(n history.ImportNote, project string) string {
+	name := map[string]any{"Project": ShortName(project, MaxNameInSentence)}
+	switch kind := foreign.NoteKind(n.Kind); {
+	case kind == foreign.CustomInstructions:
+		return i18n.Text("Custom instructions")
+	case kind == foreign.ProjectFile:
+		return ShortName(n.Title, MaxNameInSentence)
+	case kind == foreign.ProjectInstructions:
+		return i18n.Text("Instructions of the project “{{.Project}}”", name)
+	case kind == foreign.ProjectDescription:
+		return i18n.Text("Description of the project “{{.Project}}”", name)
+	case kind == foreign.ProjectMemory && project != "":
+		return i18n.Text("Memory of the project “{{.Project}}”", name)
+	case kind == foreign.ProjectMemory:
+		return i18n.Text("Memory of a project")
+	}
+	return i18n.Text("Memory")
+}
+
+// ImportNoteBegin returns the beginning of a text that an import kept, for a list.
+func ImportNoteBegin(n history.ImportNote) string { return firstLine(n.Text) }
 
 // ImportFailed returns the sentence about an import or a reading that has failed. Nothing of it
 // remains.

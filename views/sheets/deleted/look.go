@@ -12,10 +12,7 @@ import (
 	"parlando/views/exporter"
 	"parlando/views/i18n"
 	"parlando/views/shell"
-	"parlando/views/textview/edit"
 	"parlando/views/uithread"
-	"parlando/views/widgets"
-	"parlando/views/words"
 )
 
 // look shows the content of an item, or plays it.
@@ -37,11 +34,11 @@ func (s *Sheet) look(item entry) {
 			uithread.Load(s.looks, func() (string, error) {
 				// The title of a chat without messages is its unsent text.
 				return cmp.Or(chatexport.PlainText(c), item.Title), nil
-			}, func(text string) { s.showText(item, text) }, unread)
+			}, func(text string) { shell.ShowText(s.frame, item.Title, text) }, unread)
 		}, unread)
 	case aTranscript:
 		uithread.Load(s.looks, func() (string, error) { return s.transcript(item.ID) },
-			func(text string) { s.showText(item, text) }, unread)
+			func(text string) { shell.ShowText(s.frame, item.Title, text) }, unread)
 	case aRecording:
 		s.play(item, func() (string, error) { return s.owners.Recordings.Path(ctx, item.ID) })
 	case aSoundFile:
@@ -77,21 +74,6 @@ func (s *Sheet) transcript(id chat.ID) (string, error) {
 	var text strings.Builder
 	err = export.Write(ctx, &text, export.Text, export.NewDocument(t, lines), export.Options{Times: true, Speakers: true})
 	return text.String(), err
-}
-
-// showText shows the text of an item, to read and copy.
-func (s *Sheet) showText(item entry, text string) {
-	c := s.frame.Canvas()
-	box := edit.New(item.Title, "", edit.LongTextStyle())
-	box.SetText(text)
-	box.ReadOnly = true
-	copied := widgets.NewButton(i18n.Text("Copy"), widgets.Secondary, nil).SetSmall()
-	copied.SetOnTapped(func() {
-		s.frame.Copy(text)
-		copied.SetText(i18n.Text("Copied"))
-	})
-	shell.ShowStep(s.frame, words.ShortName(item.Title, words.MaxNameInSentence), box, 640, 620, copied)
-	c.Focus(box)
 }
 
 // play plays an item, or pauses or resumes it.

@@ -2,6 +2,7 @@ package imports
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/imports"
+	"parlando/app/imports/foreign"
 	"parlando/app/imports/formats"
 	"parlando/views/form"
 	"parlando/views/i18n"
@@ -28,6 +30,7 @@ const (
 	stepStart  pageStep = iota // explains and lists earlier imports
 	stepRead                   // shows an export
 	stepReport                 // shows the report of an import
+	stepNotes                  // lists the texts that an import kept beside the chats
 )
 
 // contents are the values that the page shows.
@@ -54,6 +57,7 @@ type contents struct {
 	Left map[chat.ID]bool
 
 	Report imports.Report
+	Notes  []history.ImportNote
 }
 
 // add adds what was read.
@@ -91,7 +95,9 @@ func isOffered(c imports.Chat) bool {
 type pageCalls struct {
 	OnFiles, OnFolder, OnImport, OnBack, OnStop func()
 	OnReport, OnCopy, OnSave                    func(imports.Report)
-	OnTakeBack                                  func(imports.FinishedImport)
+	OnTakeBack, OnNotes                         func(imports.FinishedImport)
+	OnCopyNote                                  func(text string)
+	OnReadNote                                  func(name, text string)
 }
 
 // page shows the steps. Use it only on the window's thread.
@@ -139,6 +145,8 @@ func (p *page) fill(*form.Form) {
 	switch {
 	case p.state.Step == stepReport:
 		p.report()
+	case p.state.Step == stepNotes:
+		p.notes()
 	case p.state.Running:
 		p.running()
 	case p.state.Step == stepRead:
@@ -182,8 +190,13 @@ func (p *page) earlier() {
 		name := words.ImportName(one.Source, one.Name)
 		about := words.TimeText(one.Started, p.state.Now) + " · " + i18n.Plural("{{.N}} chats", one.Report.Imported+one.Report.Grown)
 		p.Scope(one.Started.String(), func() {
-			p.IconRow("archive", name, about, container.NewHBox(
-				p.Button(i18n.Text("Report"), func() { p.OnReport(one.Report) }), p.Button(i18n.Text("Take back…"), func() { p.OnTakeBack(one) })))
+			p.WideRow(name, about, func() {
+				buttons := []fyne.CanvasObject{p.Button(i18n.Text("Report"), func() { p.OnReport(one.Report) })}
+				if one.Report.Notes > 0 {
+					buttons = append(buttons, p.Button(i18n.Text("Instructions and memory…"), func() { p.OnNotes(one) }))
+				}
+				p.AddRow(append(buttons, p.Button(i18n.Text("Take back…"), func() { p.OnTakeBack(one) }))...)
+			})
 		})
 	}
 }
@@ -334,4 +347,27 @@ func (p *page) report() {
 		p.Add(container.New(&widgets.EndRow{}, p.Button(i18n.Text("Back"), p.OnBack), p.Button(i18n.Text("Copy report"), func() { p.OnCopy(r) }),
 			p.Button(i18n.Text("Save report…"), func() { p.OnSave(r) })))
 	})
+}
+
+// notes lists the texts that an import kept beside the chats.
+func (p *page) notes() {
+	p.Heading(i18n.Text("Instructions and memory"))
+	p.Muted(i18n.Text("These texts came with the export. They're only kept here: no model reads them."))
+	projects := map[string]string{}
+	for _, n := range p.state.Notes {
+		if foreign.NoteKind(n.Kind) == foreign.ProjectInstructions {
+			projects[n.Project] = n.Title
+		}
+	}
+	for i, n := range p.state.Notes {
+		if strings.TrimSpace(n.Text) == "" {
+			continue // names a project
+		}
+		name := words.ImportNoteName(n, projects[n.Project])
+		p.Scope(strconv.Itoa(i), func() {
+			p.Row(name, words.ImportNoteBegin(n), container.NewHBox(
+				p.Button(i18n.Text("Read"), func() { p.OnReadNote(name, n.Text) }), p.Button(i18n.Text("Copy"), func() { p.OnCopyNote(n.Text) })))
+		})
+	}
+	p.Foot(func() { p.Add(container.New(&widgets.EndRow{}, p.Button(i18n.Text("Back"), p.OnBack))) })
 }

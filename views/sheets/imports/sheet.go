@@ -30,6 +30,7 @@ type Imports interface {
 	Status() imports.Status
 	List(ctx context.Context) ([]imports.FinishedImport, error)
 	TakeBack(ctx context.Context, number int64) (kept []history.KeptChat, err error)
+	Notes(ctx context.Context, number int64) ([]history.ImportNote, error)
 	Unsearched(ctx context.Context) (messages int, err error)
 }
 
@@ -78,6 +79,7 @@ func (s *Sheet) Open() {
 	s.view = newPage(pageCalls{
 		OnFiles: s.chooseFiles, OnFolder: func() { s.frame.Files().ChooseFolder("", func(dir string) { s.Read(dir) }) },
 		OnImport: s.start, OnBack: s.back, OnStop: s.owner.Stop, OnReport: s.showReport, OnTakeBack: s.askTakeBack, OnCopy: s.copyReport, OnSave: s.saveReport,
+		OnNotes: s.readNotes, OnCopyNote: s.copyNote, OnReadNote: func(name, text string) { shell.ShowText(s.frame, name, text) },
 	})
 	s.step = shell.ShowStep(s.frame, i18n.Text("Bring your chats"), s.view, 760, 660)
 	s.step.OnHide = func() {
@@ -292,6 +294,19 @@ func (s *Sheet) saveReport(r imports.Report) {
 			}
 		})
 	})
+}
+
+// readNotes shows what an import kept beside the chats.
+func (s *Sheet) readNotes(one imports.FinishedImport) {
+	ctx := s.frame.Context()
+	uithread.Load(s.reads, func() ([]history.ImportNote, error) { return s.owner.Notes(ctx, one.Number) }, func(notes []history.ImportNote) {
+		s.view.set(func(c *contents) { c.Step, c.Notes = stepNotes, notes })
+	}, s.frame.ReadErrorHandler(i18n.Text("These texts couldn't be read. They're still saved."), func() { s.readNotes(one) }))
+}
+
+func (s *Sheet) copyNote(text string) {
+	s.frame.Copy(text)
+	shell.SayCopied(s.frame)
 }
 
 // askTakeBack asks before an import is taken back.
