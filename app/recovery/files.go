@@ -57,7 +57,7 @@ func (f *files) walk(dir, below string) error {
 			return nil
 		case path == dir:
 			return nil
-		case !brought(relative):
+		case !IsLibraryFile(relative):
 			if d.IsDir() {
 				return fs.SkipDir
 			}
@@ -95,8 +95,9 @@ func BringAlong(ctx context.Context, from, to string, log *slog.Logger) error {
 // macOS the settings and logs are in the library's folder by default.
 var staysBehind = []string{"lock", history.FileName, settings.FileName, "parlando.log", "crash.log"}
 
-// brought reports whether a file of a library's folder is brought into a new library.
-func brought(relative string) bool {
+// IsLibraryFile reports whether a file or folder, by its path in the folder of a library, belongs
+// to the library. The database, the settings, logs and unfinished files do not.
+func IsLibraryFile(relative string) bool {
 	name := filepath.Base(relative)
 	if strings.HasPrefix(name, ".") || strings.HasSuffix(name, ".part") {
 		return false // an unfinished file

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"parlando/app/chat"
 	"parlando/app/history"
@@ -15,21 +16,32 @@ import (
 	"parlando/app/transcripts"
 )
 
+// Complete repairs the rows of a new library that were written one by one, so that every row is
+// shown, and fills its search index. dir is the library's folder.
+func Complete(ctx context.Context, db *sqlite.DB, dir string, now time.Time) error {
+	_, _, err := complete(ctx, db, dir, now, history.Doubts{}, transcripts.Doubts{}, func(int64, int64) {})
+	return err
+}
+
+// complete is Complete for rows that may be wrong. It returns the chats and transcripts with gaps.
+func complete(ctx context.Context, db *sqlite.DB, dir string, now time.Time, d history.Doubts, t transcripts.Doubts, progress func(done, total int64)) (chats, texts []chat.ID, err error) {
+	if chats, err = history.Mend(ctx, db, dir, d, now); err != nil {
+		return nil, nil, err
+	}
+	if texts, err = transcripts.Mend(ctx, db, dir, t, now); err != nil {
+		return nil, nil, err
+	}
+	return chats, texts, history.RebuildSearch(ctx, db, progress)
+}
+
 // finish repairs the copied rows, fills the search index and counts what was recovered.
 func (r *recovery) finish(ctx context.Context, db *sqlite.DB) error {
-	chats, err := history.Mend(ctx, db, r.temp, r.writer.doubts, r.Now())
-	if err != nil {
-		return err
-	}
-	texts, err := transcripts.Mend(ctx, db, r.temp, transcripts.Doubts{
+	chats, texts, err := complete(ctx, db, r.temp, r.Now(), r.writer.doubts, transcripts.Doubts{
 		Transcripts: r.writer.transcripts, Incomplete: slices.Contains(r.writer.doubts.Incomplete, "transcript"),
-	}, r.Now())
-	if err != nil {
-		return err
-	}
-	if err := history.RebuildSearch(ctx, db, func(done, total int64) {
+	}, func(done, total int64) {
 		r.progress.set(int64(float64(done) / float64(max(total, 1)) * float64(4*r.size)))
-	}); err != nil {
+	})
+	if err != nil {
 		return err
 	}
 	r.progress.end(4 * r.size)
