@@ -1,6 +1,7 @@
 package backups
 
 import (
+	"archive/zip"
 	"bufio"
 	"bytes"
 	"compress/gzip"
@@ -43,6 +44,20 @@ type Backup struct {
 	Damaged error
 
 	files fs.FS
+	// export is the archive of an export; nil for a backup.
+	export *zip.Reader
+}
+
+// Exported reports whether this is an export of everything (package dataexport) and not a backup.
+// It can be unpacked as a backup, but not checked or exported again.
+func (b *Backup) Exported() bool { return b.export != nil }
+
+// UnpackedFiles returns about how many files Unpack writes.
+func (b *Backup) UnpackedFiles() int {
+	if b.Exported() {
+		return len(b.export.File)
+	}
+	return len(b.Files)
 }
 
 // content is one entry of the list of a backup's contents.

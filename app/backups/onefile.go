@@ -58,9 +58,9 @@ func addTo(ctx context.Context, z *zip.Writer, files fs.FS, name string) (size i
 	return size, errors.Join(err, f.Close())
 }
 
-// OpenFile returns the backup in one file that Export wrote, or the backup whose manifest is at
-// path. The error is ErrDamaged, ErrNewer or ErrNotABackup, or that of the disk. Close must be
-// called in the end.
+// OpenFile returns the backup in one file that Export wrote, the export that ExportAll wrote, or
+// the backup whose manifest is at path. The error is ErrDamaged, ErrNewer or ErrNotABackup, or that
+// of the disk. Close must be called in the end.
 func OpenFile(path string) (b Backup, closing func() error, err error) {
 	if strings.HasSuffix(path, manifestSuffix) {
 		b = readManifest(os.DirFS(filepath.Dir(path)), filepath.Base(path), path)
@@ -73,14 +73,14 @@ func OpenFile(path string) (b Backup, closing func() error, err error) {
 	if err != nil {
 		return b, nil, err
 	}
+	b = readExport(&z.Reader, path)
 	for _, f := range z.File {
-		if strings.HasSuffix(f.Name, manifestSuffix) && isOurs(f.Name) && !strings.Contains(f.Name, "/") {
-			b = readManifest(z, f.Name, path)
+		if !errors.Is(b.Damaged, ErrNotABackup) {
 			break
 		}
-	}
-	if b.files == nil {
-		b.Damaged = ErrNotABackup
+		if strings.HasSuffix(f.Name, manifestSuffix) && isOurs(f.Name) && !strings.Contains(f.Name, "/") {
+			b = readManifest(z, f.Name, path)
+		}
 	}
 	if b.Damaged != nil {
 		return b, nil, errors.Join(b.Damaged, z.Close())

@@ -10,6 +10,7 @@ import (
 
 	"filippo.io/age"
 
+	"parlando/app/dataexport"
 	"parlando/app/history"
 	"parlando/app/internal/wholefile"
 )
@@ -33,6 +34,10 @@ func (b *Backup) Unpack(ctx context.Context, dir string, identity age.Identity, 
 			err = errors.Join(err, os.RemoveAll(dir))
 		}
 	}()
+	if b.Exported() {
+		missing, err = dataexport.Unpack(ctx, b.export, dir, b.Made, progress)
+		return missing, exportError(err)
+	}
 	if err := b.extract(ctx, b.Library, filepath.Join(dir, history.FileName), identity); err != nil {
 		return 0, err
 	}

@@ -57,7 +57,7 @@ func (m *Mover) open(path string) {
 // bringIn makes a library out of the backup and opens it.
 func (m *Mover) bringIn(from source, identity age.Identity) {
 	m.links.Leave(func() {
-		missing, total := 0, float64(max(len(from.Files), 1))
+		missing, total := 0, float64(max(from.UnpackedFiles(), 1))
 		shell.RunWithProgress(m.frame.Context(), m.frame.Canvas(), m.thread, i18n.Text("Bringing your chats here…"), func(ctx context.Context, progress func(share float64)) (err error) {
 			missing, err = m.library.MoveIn(ctx, from.Backup, identity, func(files int) { progress(float64(files) / total) })
 			return err

@@ -16,7 +16,7 @@ import (
 // openBackup opens a backup to look at it, after asking for its passphrase if it has one.
 func (s *Sheet) openBackup(b backups.Backup) {
 	unlock.Backup(s.frame.Context(), s.frame.Canvas(), s.thread, b, func(identity age.Identity) {
-		total := float64(max(len(b.Files), 1))
+		total := float64(max(b.UnpackedFiles(), 1))
 		s.unpack(i18n.Text("Opening the backup…"), func(ctx context.Context, progress func(share float64)) (func(), error) {
 			return s.links.OpenBackup(ctx, b, identity, func(files int) { progress(float64(files) / total) })
 		})
