@@ -25,6 +25,8 @@ type Chat struct {
 	// Messages, Files and Sounds count those in it; sounds are those of voice messages.
 	Messages, Files, Sounds int
 	Presence                history.Presence
+	// Archived reports that the chat was archived in the other program.
+	Archived bool
 	// Guessed reports that the export has single questions only, and this chat was put together.
 	Guessed bool
 }
@@ -157,7 +159,7 @@ func (p *preview) note(notes []foreign.Note) {
 
 func (p *preview) addChat(format formats.Format, c *foreign.Conversation) error {
 	one := outline(format, c)
-	found := Chat{ID: one.Conversation.ID, Title: c.Title, Created: c.Created, Updated: c.Updated, Messages: len(c.Messages), Guessed: c.Guessed}
+	found := Chat{ID: one.Conversation.ID, Title: c.Title, Created: c.Created, Updated: c.Updated, Messages: len(c.Messages), Archived: c.Archived, Guessed: c.Guessed}
 	for _, m := range c.Messages {
 		for _, part := range m.Parts {
 			switch {

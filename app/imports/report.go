@@ -57,6 +57,8 @@ type Report struct {
 	Imported int `json:"imported"`
 	Grown    int `json:"grown"`
 	Present  int `json:"present"`
+	// Archived counts those of Imported that were archived in the other program.
+	Archived int `json:"archived,omitempty"`
 	// Empty counts the chats without anything to show, Left those that the user did not choose.
 	Empty int `json:"empty"`
 	Left  int `json:"left"`

@@ -110,7 +110,10 @@ type run struct {
 }
 
 // chatContent counts what a chat brings.
-type chatContent struct{ messages, pictures, documents, missing, sounds int }
+type chatContent struct {
+	messages, pictures, documents, missing, sounds int
+	archived                                       bool
+}
 
 // importAll imports everything, or nothing.
 func (r *run) importAll() (err error) {
@@ -169,6 +172,7 @@ func (r *run) add(format formats.Format, c *foreign.Conversation) error {
 			return err
 		}
 	}
+	r.current.archived = c.Archived
 	r.waiting, r.contents, r.current = append(r.waiting, one), append(r.contents, r.current), chatContent{}
 	if r.messages += len(one.Messages); r.messages < messagesAtOnce && r.bytes < bytesAtOnce {
 		return nil
@@ -307,6 +311,9 @@ func (r *run) write() error {
 		switch presence {
 		case history.New:
 			r.report.Imported++
+			if r.contents[i].archived {
+				r.report.Archived++
+			}
 		case history.Grown:
 			r.report.Grown++
 		case history.Present:

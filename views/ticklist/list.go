@@ -3,11 +3,15 @@
 package ticklist
 
 import (
+	"slices"
 	"strings"
+
+	"fyne.io/fyne/v2"
 
 	"parlando/app/chat"
 	"parlando/views/form"
 	"parlando/views/i18n"
+	"parlando/views/widgets"
 )
 
 // step is the number of rows shown at first, and added by each press of Show more.
@@ -24,6 +28,10 @@ type List struct {
 	IsOffered func(i int) bool
 	IsChosen  func(i int) bool
 	Choose    func(i int, on bool)
+	// InPart reports whether an item is in a part of the list that gets a tick of its own below
+	// "All", with the words PartName for n items; nil for none.
+	InPart   func(i int) bool
+	PartName func(n int) string
 	// Row adds the row of an item.
 	Row func(i int)
 
@@ -42,14 +50,7 @@ func (l *List) AddTo(f *form.Form, n int) {
 		f.Muted(i18n.Text("Nothing found."))
 		return
 	}
-	f.Add(f.Check(i18n.Text("All"), l.hasAll(found), func(on bool) {
-		for _, i := range found {
-			if l.offers(i) {
-				l.Choose(i, on)
-			}
-		}
-		f.Update()
-	}))
+	f.AddRow(l.ticks(f, found)...)
 	shown := min(step+l.more, len(found))
 	for _, i := range found[:shown] {
 		f.Scope(string(l.ID(i)), func() { l.Row(i) })
@@ -60,6 +61,28 @@ func (l *List) AddTo(f *form.Form, n int) {
 			f.Update()
 		}))
 	}
+}
+
+// ticks returns the ticks for all items that were found, and for those of the part.
+func (l *List) ticks(f *form.Form, found []int) []fyne.CanvasObject {
+	offered := slices.DeleteFunc(slices.Clone(found), func(i int) bool { return !l.offers(i) })
+	tick := func(words string, items []int) *widgets.Check {
+		isLeft := func(i int) bool { return !l.IsChosen(i) }
+		return f.Check(words, !slices.ContainsFunc(items, isLeft), func(on bool) {
+			for _, i := range items {
+				l.Choose(i, on)
+			}
+			f.Update()
+		})
+	}
+	ticks := []fyne.CanvasObject{tick(i18n.Text("All"), offered)}
+	if l.InPart != nil {
+		offered = slices.DeleteFunc(offered, func(i int) bool { return !l.InPart(i) })
+		if len(offered) > 0 {
+			ticks = append(ticks, tick(l.PartName(len(offered)), offered))
+		}
+	}
+	return ticks
 }
 
 // found returns the items with the query in their titles.
@@ -74,12 +97,3 @@ func (l *List) found(n int) (found []int) {
 }
 
 func (l *List) offers(i int) bool { return l.IsOffered == nil || l.IsOffered(i) }
-
-func (l *List) hasAll(found []int) bool {
-	for _, i := range found {
-		if l.offers(i) && !l.IsChosen(i) {
-			return false
-		}
-	}
-	return true
-}

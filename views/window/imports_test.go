@@ -130,6 +130,27 @@ func TestInstructionsAndMemoryOfAnImportAreReadAndCopied(t *testing.T) {
 	})
 }
 
+// The chats that were archived in the other program are left out by one press.
+func TestArchivedChatsAreLeftOutByOnePress(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		var list []*chatgpttest.Conversation
+		for i := range 3 {
+			c := chatgpttest.New(fmt.Sprint(i)).User("a", "An elm?").Assistant("b", "A tree.")
+			c.Members["is_archived"] = i > 0
+			list = append(list, c)
+		}
+		p.takeFiles([]string{exportOf(t, list...)})
+		p.clicks("2 archived chats")
+		p.sees("1 chosen")
+		p.clicks("2 archived chats")
+		p.sees("3 chosen")
+		p.clicks("Chat 2")
+		p.clicks("Import 2 chats")
+		p.sees("One of them was archived there. Here it is among the others.")
+	})
+}
+
 // Who has no service yet can read the chats from the other program.
 func TestChatsComeFromAnotherProgramOnTheFirstPage(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {

@@ -135,6 +135,7 @@ func ImportLines(r imports.Report) (lines []string) {
 		}
 	}
 	lines = append(lines, i18n.Plural("{{.N}} chats imported.", r.Imported))
+	add(r.Archived, i18n.Plural("{{.N}} of them were archived there. Here they are among the others.", r.Archived))
 	add(r.Grown, i18n.Plural("{{.N}} chats that were here have new messages.", r.Grown))
 	add(r.Present, i18n.Plural("{{.N}} chats were here already.", r.Present))
 	add(r.Left, i18n.Plural("{{.N}} chats were left out, as you chose.", r.Left))

@@ -126,6 +126,7 @@ func (p *page) resetList() {
 		Search: i18n.Text("Search these chats"), ID: func(i int) chat.ID { return chats(i).ID }, Title: func(i int) string { return chats(i).Title },
 		IsOffered: func(i int) bool { return isOffered(chats(i)) }, IsChosen: func(i int) bool { return !p.state.Left[chats(i).ID] },
 		Choose: func(i int, on bool) { p.choose(chats(i).ID, on) }, Row: func(i int) { p.chat(chats(i)) },
+		InPart: func(i int) bool { return chats(i).Archived }, PartName: func(n int) string { return i18n.Plural("{{.N}} archived chats", n) },
 	}
 }
 
@@ -247,6 +248,9 @@ func (p *page) chat(c imports.Chat) {
 	}
 	if c.Sounds > 0 {
 		about = append(about, i18n.Plural("{{.N}} voice messages", c.Sounds))
+	}
+	if c.Archived {
+		about = append(about, i18n.Text("archived"))
 	}
 	if note := presenceNote(c.Presence); note != "" {
 		about = append(about, note)
