@@ -41,10 +41,12 @@ type List struct {
 
 // AddTo adds the list of n items to a form, which is being built.
 func (l *List) AddTo(f *form.Form, n int) {
-	f.Add(f.Field(form.Field{Name: l.Search, Placeholder: l.Search, Value: l.query, OnChange: func(query string) {
+	search := f.Field(form.Field{Name: l.Search, Placeholder: l.Search, Value: l.query, OnChange: func(query string) {
 		l.query, l.more = query, 0
 		f.Update()
-	}}))
+	}})
+	search.SetLeading("search")
+	f.Add(search)
 	found := l.found(n)
 	if len(found) == 0 {
 		f.Muted(i18n.Text("Nothing found."))

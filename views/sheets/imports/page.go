@@ -8,7 +8,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
@@ -266,12 +265,7 @@ func (p *page) chat(c imports.Chat) {
 	if at := latest(c); !at.IsZero() {
 		date = words.Date(at, p.state.Now)
 	}
-	p.Add(container.NewBorder(nil, nil, tick, inMiddle(widgets.NewMuted(date).NoWrap()), inMiddle(widgets.NewMuted(strings.Join(about, " · ")).Truncate())))
-}
-
-// inMiddle places a text in the middle of the height of its row.
-func inMiddle(text *widgets.Text) fyne.CanvasObject {
-	return container.NewVBox(layout.NewSpacer(), text.NoMargin(), layout.NewSpacer())
+	p.Add(newChatRow(tick, strings.Join(about, " · "), date))
 }
 
 func latest(c imports.Chat) time.Time {
