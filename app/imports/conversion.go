@@ -17,6 +17,13 @@ func derivedID(parts ...string) chat.ID {
 	return chat.ID(uuid.NewSHA1(uuid.NameSpaceURL, []byte("parlando:import:"+strings.Join(parts, "\x00"))).String())
 }
 
+// derivedBeside returns a derived ID that begins like another one. In an index the IDs of a chat
+// are side by side, so that adding them changes few pages.
+func derivedBeside(id chat.ID, part string) chat.ID {
+	const shared = len("xxxxxxxx-xxxx-xxxx-")
+	return id[:shared] + derivedID(string(id), part)[shared:]
+}
+
 // outline converts a conversation without the content of its messages, for comparing.
 func outline(format formats.Format, c *foreign.Conversation) history.ImportedConversation {
 	id := derivedID(string(format), c.ID)
@@ -36,7 +43,7 @@ func messageID(conversation chat.ID, id string) chat.ID {
 	if id == "" {
 		return ""
 	}
-	return derivedID(string(conversation), id)
+	return derivedBeside(conversation, id)
 }
 
 // request returns the request of a reply, which names the model that wrote it; nil if it is
@@ -46,7 +53,7 @@ func request(m *foreign.Message, model string, id chat.ID) *chat.Request {
 	if m.Role != chat.Assistant || model == "" {
 		return nil
 	}
-	return &chat.Request{ID: derivedID(string(id), "request"), Asked: model, Served: model, Started: m.Created, Ended: m.Created}
+	return &chat.Request{ID: derivedBeside(id, "request"), Asked: model, Served: model, Started: m.Created, Ended: m.Created}
 }
 
 // titleOf returns the title of a conversation, that of its first words if it has none.
