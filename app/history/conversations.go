@@ -71,7 +71,7 @@ func scanConversation(row sqlite.Row, more ...any) (c chat.Conversation, err err
 }
 
 // create stores an empty conversation. A zero time is replaced by now.
-func (s *Store) create(ctx context.Context, tx *sql.Tx, c chat.Conversation) (n int64, err error) {
+func (s *Store) create(ctx context.Context, tx execer, c chat.Conversation) (n int64, err error) {
 	if c.ID == "" || strings.ContainsRune(string(c.ID), '\n') {
 		return 0, fmt.Errorf("%w: a conversation without an id that Order can read", ErrInvalid)
 	}
@@ -98,7 +98,7 @@ func (s *Store) create(ctx context.Context, tx *sql.Tx, c chat.Conversation) (n 
 
 // recordNew adds the title of a new conversation to the search index, and its title and pin to the
 // changes.
-func recordNew(ctx context.Context, tx *sql.Tx, n int64, c chat.Conversation) error {
+func recordNew(ctx context.Context, tx execer, n int64, c chat.Conversation) error {
 	if c.Title != "" {
 		if err := indexTitle(ctx, tx, n, c.Title); err != nil {
 			return err
@@ -242,13 +242,13 @@ func conversationRow(ctx context.Context, tx *sql.Tx, id chat.ID) (n int64, err 
 }
 
 // touch moves a conversation to the top of the list.
-func touch(ctx context.Context, tx *sql.Tx, n int64, at time.Time) error {
+func touch(ctx context.Context, tx execer, n int64, at time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE conversation SET updated = max(updated, ?) WHERE n = ?`, sqlite.UnixMillis(at), n)
 	return err
 }
 
 // indexTitle replaces a title in the search index.
-func indexTitle(ctx context.Context, tx *sql.Tx, n int64, title string) error {
+func indexTitle(ctx context.Context, tx execer, n int64, title string) error {
 	if title == "" {
 		_, err := tx.ExecContext(ctx, `DELETE FROM search_title WHERE rowid = ?`, n)
 		return err

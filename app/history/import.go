@@ -83,20 +83,21 @@ func (s *Store) BeginImport(ctx context.Context, source, name string) (number in
 // AddToImport adds conversations to an unfinished import in one transaction, which should be small,
 // so that other writers do not wait long. It leaves out what is present or deleted, and returns the
 // presence of each. All messages must have ended. The words of the messages are not searched before
-// IndexImports.
+// IndexImports. A power failure may lose what was added before FinishImport, as a crash does.
 func (s *Store) AddToImport(ctx context.Context, number int64, list []ImportedConversation) (was []Presence, err error) {
-	err = s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+	err = s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
 		was = was[:0]
 		exec := newPreparedTx(tx)
 		for _, one := range list {
 			a := importAddition{ctx: ctx, s: s, tx: tx, exec: exec, number: number, ImportedConversation: one}
 			if err := a.add(); err != nil {
-				return nil, fmt.Errorf("import conversation %q: %w", one.Conversation.ID, err)
+				return fmt.Errorf("import conversation %q: %w", one.Conversation.ID, err)
 			}
 			was = append(was, a.presence)
 		}
-		return nil, nil
+		return nil
 	})
+	s.noticeGone(err)
 	return was, err
 }
 
@@ -106,7 +107,7 @@ func (s *Store) ComparePresence(ctx context.Context, list []ImportedConversation
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
 		is = is[:0]
 		for _, one := range list {
-			a := importAddition{ctx: ctx, s: s, tx: tx, ImportedConversation: one}
+			a := importAddition{ctx: ctx, s: s, tx: tx, exec: tx, ImportedConversation: one}
 			if err := a.compare(); err != nil {
 				return err
 			}
@@ -211,7 +212,7 @@ type importAddition struct {
 	ctx context.Context //nolint:containedctx // it lives as long as a transaction
 	s   *Store
 	tx  *sql.Tx
-	// exec executes the statements for each message.
+	// exec executes the statements for each conversation and message.
 	exec   execer
 	number int64
 	ImportedConversation
@@ -229,11 +230,11 @@ type importAddition struct {
 // compare finds out what the library has.
 func (a *importAddition) compare() error {
 	var deleted, newest int64
-	found, err := scanned(a.tx.QueryRowContext(a.ctx, `SELECT n, deleted_at FROM conversation WHERE id = ?`, a.Conversation.ID), &a.n, &deleted)
+	found, err := scanned(a.exec.QueryRowContext(a.ctx, `SELECT n, deleted_at FROM conversation WHERE id = ?`, a.Conversation.ID), &a.n, &deleted)
 	if err != nil {
 		return err
 	}
-	known, err := scanned(a.tx.QueryRowContext(a.ctx, `SELECT newest FROM imported WHERE conversation = ?`, a.Conversation.ID), &newest)
+	known, err := scanned(a.exec.QueryRowContext(a.ctx, `SELECT newest FROM imported WHERE conversation = ?`, a.Conversation.ID), &newest)
 	switch {
 	case err != nil:
 		return err
@@ -302,18 +303,18 @@ func (a *importAddition) add() (err error) {
 	if a.presence == Grown {
 		newest = 0 // FinishImport sets it
 	}
-	_, err = a.tx.ExecContext(a.ctx, `INSERT INTO imported (conversation, import, newest) VALUES (?, ?, ?)
+	_, err = a.exec.ExecContext(a.ctx, `INSERT INTO imported (conversation, import, newest) VALUES (?, ?, ?)
 		ON CONFLICT (conversation) DO UPDATE SET newest = max(newest, excluded.newest)`, a.Conversation.ID, a.number, newest)
 	return err
 }
 
 // addNew adds the conversation with its messages.
 func (a *importAddition) addNew() (err error) {
-	if a.n, err = a.s.create(a.ctx, a.tx, a.Conversation); err != nil {
+	if a.n, err = a.s.create(a.ctx, a.exec, a.Conversation); err != nil {
 		return err
 	}
 	if a.number > 0 {
-		if _, err := a.tx.ExecContext(a.ctx, `UPDATE conversation SET import = ?, deleted_at = ? WHERE n = ?`, a.number, hidden, a.n); err != nil {
+		if _, err := a.exec.ExecContext(a.ctx, `UPDATE conversation SET import = ?, deleted_at = ? WHERE n = ?`, a.number, hidden, a.n); err != nil {
 			return err
 		}
 	}
@@ -323,7 +324,7 @@ func (a *importAddition) addNew() (err error) {
 	if err := a.chooseBranch(); err != nil {
 		return err
 	}
-	return touch(a.ctx, a.tx, a.n, time.UnixMilli(a.newest))
+	return touch(a.ctx, a.exec, a.n, time.UnixMilli(a.newest))
 }
 
 // addMessages adds the lacking messages. deletedWith is 0 or hidden.
@@ -368,7 +369,7 @@ func (a *importAddition) chooseBranch() error {
 	}
 	for _, m := range a.Messages {
 		if parent := m.Parent; forks[parent] && shown[parent] == m.ID {
-			if err := choose(a.ctx, a.tx, a.n, a.Conversation.ID, a.known[parent], parent, a.known[m.ID], m.ID); err != nil {
+			if err := choose(a.ctx, a.exec, a.n, a.Conversation.ID, a.known[parent], parent, a.known[m.ID], m.ID); err != nil {
 				return err
 			}
 		}

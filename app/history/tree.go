@@ -235,7 +235,7 @@ func (t tree) pathTo(n int64) ([]node, error) {
 
 // choose stores which child is shown, and records the choice by parent, or by conversation for the
 // first message.
-func choose(ctx context.Context, tx *sql.Tx, conversation int64, conversationID chat.ID, parent int64, parentID chat.ID, child int64, childID chat.ID) error {
+func choose(ctx context.Context, tx execer, conversation int64, conversationID chat.ID, parent int64, parentID chat.ID, child int64, childID chat.ID) error {
 	_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO chosen (conversation, parent, child) VALUES (?, ?, ?)`,
 		conversation, parent, child)
 	if err != nil {
