@@ -47,11 +47,18 @@ type Export struct {
 	Downloads []string
 
 	archive *archive.Archive
+	spool   *spool
 	at      map[chat.ID]int // the places in Chats
 }
 
 // Close removes temporary files.
-func (e *Export) Close() error { return e.archive.Close() }
+func (e *Export) Close() error {
+	err := e.archive.Close()
+	if e.spool != nil {
+		err = errors.Join(err, e.spool.close())
+	}
+	return err
+}
 
 // texts returns the number of the notes with a text. Those without only name a project.
 func (e *Export) texts() (n int) {
@@ -92,6 +99,9 @@ func (i *Imports) Read(ctx context.Context, paths []string, progress func(Readin
 			err = errors.Join(err, e.Close())
 		}
 	}()
+	if e.spool, err = newSpool(i.o.Temp); err != nil {
+		return nil, err
+	}
 	p := preview{ctx: ctx, export: e, library: i.o.Library, progress: progress, atOnce: comparedAtOnce / 10}
 	for _, f := range a.Files() {
 		p.total += f.Size
@@ -158,6 +168,9 @@ func (p *preview) note(notes []foreign.Note) {
 }
 
 func (p *preview) addChat(format formats.Format, c *foreign.Conversation) error {
+	if err := p.export.spool.add(format, c); err != nil {
+		return err
+	}
 	one := outline(format, c)
 	found := Chat{ID: one.Conversation.ID, Title: c.Title, Created: c.Created, Updated: c.Updated, Messages: len(c.Messages), Archived: c.Archived, Guessed: c.Guessed}
 	for _, m := range c.Messages {

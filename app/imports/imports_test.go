@@ -285,3 +285,21 @@ func TestExportsThatAreNotReadAreNamed(t *testing.T) {
 		t.Errorf("refused are %q", got)
 	}
 }
+
+func TestAChatWhoseImportIsTakenBackAfterThePreviewComesOverWhole(t *testing.T) {
+	d := newDesk(t)
+	path := d.zipped("export.zip", object{"conversations.json": []any{gptChat("a", "Trees", words("What is an oak?"), words("A tree."))}})
+	d.takes(d.reads(path))
+	list, err := d.imports.List(t.Context())
+	if err != nil || len(list) != 1 {
+		t.Fatal(list, err)
+	}
+	e := d.reads(path)
+	if _, err := d.imports.TakeBack(t.Context(), list[0].Number); err != nil || e.Chats[0].Presence != history.Present {
+		t.Fatal(e.Chats[0].Presence, err)
+	}
+	d.takes(e)
+	if got := d.texts(e.Chats[0].ID); !slices.Equal(got, []string{"What is an oak?", "A tree."}) {
+		t.Errorf("the texts are %q", got)
+	}
+}

@@ -131,14 +131,11 @@ func (r *run) importAll() (err error) {
 		}
 	}()
 	r.left, r.seen = map[chat.ID]bool{}, map[chat.ID]chatContent{}
-	for f, err := range read(r.ctx, r.export.archive) {
-		if err != nil {
+	for one, err := range r.export.spool.all() {
+		if err := cmp.Or(err, r.ctx.Err()); err != nil {
 			return err
 		}
-		if f.conversation == nil || len(f.conversation.Messages) == 0 {
-			continue // the preview has counted it
-		}
-		if err := r.add(f.format, f.conversation); err != nil {
+		if err := r.add(one.Format, &one.Conversation); err != nil {
 			return err
 		}
 	}
@@ -163,11 +160,16 @@ func (r *run) add(format formats.Format, c *foreign.Conversation) error {
 		}
 		return nil
 	}
-	is, err := r.imports.o.Library.ComparePresence(r.ctx, []history.ImportedConversation{one})
-	if err != nil {
-		return err
+	presence := r.export.Chats[r.export.at[id]].Presence
+	// an earlier import may have been taken back since
+	if presence == history.Present || presence == history.Deleted {
+		is, err := r.imports.o.Library.ComparePresence(r.ctx, []history.ImportedConversation{one})
+		if err != nil {
+			return err
+		}
+		presence = is[0]
 	}
-	if is[0] == history.New || is[0] == history.Grown {
+	if presence == history.New || presence == history.Grown {
 		if err := r.fill(&one, c); err != nil {
 			return err
 		}

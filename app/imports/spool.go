@@ -1,0 +1,83 @@
+package imports
+
+import (
+	"bufio"
+	"encoding/gob"
+	"errors"
+	"io"
+	"iter"
+	"os"
+
+	"parlando/app/imports/foreign"
+	"parlando/app/imports/formats"
+)
+
+// spool keeps the conversations of an export in a temporary file between Read and Import, because
+// reading them back is much faster than decoding the export again.
+type spool struct {
+	file    *os.File
+	buffer  *bufio.Writer
+	encoder *gob.Encoder
+}
+
+// spooledConversation precedes its messages, which are encoded one by one, because gob holds what
+// it encodes in memory once more.
+type spooledConversation struct {
+	Format       formats.Format
+	Messages     int
+	Conversation foreign.Conversation
+}
+
+func newSpool(dir string) (*spool, error) {
+	file, err := os.CreateTemp(dir, "chats-")
+	if err != nil {
+		return nil, err
+	}
+	buffer := bufio.NewWriterSize(file, 64<<10)
+	return &spool{file, buffer, gob.NewEncoder(buffer)}, nil
+}
+
+// close removes the file.
+func (s *spool) close() error {
+	return errors.Join(s.file.Close(), os.Remove(s.file.Name()))
+}
+
+// add appends a conversation.
+func (s *spool) add(format formats.Format, c *foreign.Conversation) error {
+	first := spooledConversation{format, len(c.Messages), *c}
+	first.Conversation.Messages, first.Conversation.Notes = nil, nil // the export has the notes
+	err := s.encoder.Encode(first)
+	for i := 0; err == nil && i < len(c.Messages); i++ {
+		err = s.encoder.Encode(&c.Messages[i])
+	}
+	return err
+}
+
+// all returns the conversations in their order. No more can be added afterwards.
+func (s *spool) all() iter.Seq2[spooledConversation, error] {
+	return func(yield func(spooledConversation, error) bool) {
+		err := s.buffer.Flush()
+		if err == nil {
+			_, err = s.file.Seek(0, io.SeekStart)
+		}
+		if err != nil {
+			yield(spooledConversation{}, err)
+			return
+		}
+		decoder := gob.NewDecoder(bufio.NewReaderSize(s.file, 64<<10))
+		for {
+			var one spooledConversation
+			err := decoder.Decode(&one)
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			one.Conversation.Messages = make([]foreign.Message, one.Messages)
+			for i := 0; err == nil && i < one.Messages; i++ {
+				err = decoder.Decode(&one.Conversation.Messages[i])
+			}
+			if !yield(one, err) || err != nil {
+				return
+			}
+		}
+	}
+}
