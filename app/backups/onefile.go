@@ -88,5 +88,15 @@ func OpenFile(path string) (b Backup, closing func() error, err error) {
 	return b, z.Close, nil
 }
 
+// IsOneFile reports whether a file is a backup in one file, or an export of everything, also one of
+// a newer version.
+func IsOneFile(path string) bool {
+	if strings.HasSuffix(path, manifestSuffix) {
+		return false
+	}
+	_, closing, err := OpenFile(path)
+	return errors.Is(err, ErrNewer) || err == nil && closing() == nil
+}
+
 // ErrNotABackup reports that a file is not a backup of Parlando.
 var ErrNotABackup = errors.New("backups: the file is not a backup")

@@ -6,7 +6,6 @@ import (
 
 	"filippo.io/age"
 
-	"parlando/app/backups"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/unlock"
@@ -28,58 +27,39 @@ func (m *Mover) In() {
 func (m *Mover) chooseFile() {
 	m.frame.Files().ChooseOne(shell.FileRequest{
 		Purpose: shell.OpenBackup, Title: i18n.Text("File from the other computer"),
-		Extensions: []string{extension, ".json"}, Type: i18n.Text("Parlando backups"),
+		Extensions: []string{extension, exportExtension, ".json"}, Type: i18n.Text("Parlando backups"),
 	}, m.open)
 }
 
-// source is a backup that is brought in.
-type source struct {
-	backups.Backup
-	close func() error
-}
-
-// open opens a chosen file and goes on with its backup.
+// open opens a chosen file and brings its library in.
 func (m *Mover) open(path string) {
-	var from source
-	shell.RunWithProgress(m.frame.Context(), m.frame.Canvas(), m.thread, i18n.Text("Opening the backup…"), func(context.Context, func(float64)) (err error) {
-		from.Backup, from.close, err = backups.OpenFile(path)
-		return err
-	}, func(err error) {
-		if err == nil {
-			unlock.Backup(m.frame.Context(), m.frame.Canvas(), m.thread, from.Backup,
-				func(identity age.Identity) { m.bringIn(from, identity) }, func(err error) { m.end(from, err) })
-			return
+	unlock.File(m.frame.Context(), m.frame.Canvas(), m.thread, path, m.bringIn, func(err error) {
+		if err != nil {
+			m.sayFailed(err)
 		}
-		m.end(from, err)
 	})
 }
 
 // bringIn makes a library out of the backup and opens it.
-func (m *Mover) bringIn(from source, identity age.Identity) {
+func (m *Mover) bringIn(from unlock.OpenFile, identity age.Identity) {
 	m.links.Leave(func() {
 		missing, total := 0, float64(max(from.UnpackedFiles(), 1))
 		shell.RunWithProgress(m.frame.Context(), m.frame.Canvas(), m.thread, i18n.Text("Bringing your chats here…"), func(ctx context.Context, progress func(share float64)) (err error) {
 			missing, err = m.library.MoveIn(ctx, from.Backup, identity, func(files int) { progress(float64(files) / total) })
 			return err
 		}, func(err error) {
-			m.end(from, err)
-			if err == nil {
+			if closeErr := from.Close(); closeErr != nil {
+				m.log.Warn("The file of another computer could not be closed", "error", closeErr)
+			}
+			switch {
+			case errors.Is(err, context.Canceled):
+			case err != nil:
+				m.sayFailed(err)
+			default:
 				m.links.Reopen(words.MovedIn(from.Chats, missing))
 			}
 		})
 	})
-}
-
-// end closes the file of a backup, and says the error unless the user has stopped it.
-func (m *Mover) end(from source, err error) {
-	if from.close != nil { // nil unless the file was opened
-		if closeErr := from.close(); closeErr != nil {
-			m.log.Warn("The file of another computer could not be closed", "error", closeErr)
-		}
-	}
-	if err != nil && !errors.Is(err, context.Canceled) {
-		m.sayFailed(err)
-	}
 }
 
 func (m *Mover) sayFailed(err error) {

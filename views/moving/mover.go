@@ -1,5 +1,5 @@
-// Package moving moves the library between computers: it saves everything in one file, and brings
-// in the file of another computer.
+// Package moving moves the library between computers and to other programs: it saves everything in
+// one file, and brings in the file of another computer.
 package moving
 
 import (
@@ -14,9 +14,11 @@ import (
 	"parlando/views/uithread"
 )
 
-// Backups makes the backup that is saved in the file (backups.Backups).
+// Backups makes the backup or the export that is saved in the file (backups.Backups).
 type Backups interface {
 	Make(ctx context.Context, reason backups.Reason) (backups.Backup, error)
+	Measure(ctx context.Context) (backups.Size, error)
+	ExportAll(ctx context.Context, path string, sounds bool, progress func(files, all int)) (saved string, unread int, err error)
 }
 
 // Library makes a library out of a backup, which is opened next (core.Core).

@@ -44,3 +44,41 @@ func Backup(ctx context.Context, c fyne.Canvas, t *uithread.Thread, b backups.Ba
 		})
 	}, func() { failed(nil) })
 }
+
+// OpenFile is a backup or an export in one file that was opened.
+type OpenFile struct {
+	backups.Backup
+	Close func() error
+}
+
+// File opens the file at path and calls opened with its key, as Backup does; the caller then closes
+// the file. It calls failed instead with an error, or with nil if the user stops it.
+func File(ctx context.Context, c fyne.Canvas, t *uithread.Thread, path string, opened func(OpenFile, age.Identity), failed func(error)) {
+	var f OpenFile
+	shell.RunWithProgress(ctx, c, t, i18n.Text("Opening the backup…"), func(context.Context, func(float64)) (err error) {
+		f.Backup, f.Close, err = backups.OpenFile(path)
+		return err
+	}, func(err error) {
+		if f.Close == nil || err != nil {
+			failed(withoutStop(errors.Join(err, f.close())))
+			return
+		}
+		Backup(ctx, c, t, f.Backup, func(identity age.Identity) { opened(f, identity) }, func(err error) { failed(errors.Join(err, f.close())) })
+	})
+}
+
+// close closes the file if it was opened.
+func (f OpenFile) close() error {
+	if f.Close == nil {
+		return nil
+	}
+	return f.Close()
+}
+
+// withoutStop returns nil for the error of work that the user has stopped.
+func withoutStop(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}

@@ -19,7 +19,7 @@ func (v *Window) buildBackups() {
 	})
 	v.backups = backupsheet.New(v.frame, v.thread, c.Log, backupsheet.Owners{Backups: c.Backups, Chats: c.History, Settings: c.Settings}, backupsheet.Links{
 		FindLibraries: v.findLibraries, OpenBackup: v.unpackBackup, OpenLibrary: v.unpackLibrary,
-		MoveOut: v.mover.Out, MoveIn: v.mover.In,
+		MoveOut: v.mover.Out, MoveIn: v.mover.In, Export: v.mover.Export,
 	})
 }
 

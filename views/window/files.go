@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parlando/app/attachments"
+	"parlando/app/backups"
 	"parlando/app/documents"
 	"parlando/app/problem"
 	"parlando/views/composer"
@@ -56,6 +57,9 @@ func (v *Window) takeFiles(paths []string) {
 		return
 	}
 	v.thread.Go(func() func() {
+		if len(paths) == 1 && backups.IsOneFile(paths[0]) {
+			return func() { v.backups.OpenFile(paths[0]) }
+		}
 		exports, rest := v.separateExports(paths)
 		return func() {
 			if len(exports) > 0 {

@@ -49,3 +49,17 @@ func MovedIn(chats, missing int) string {
 	}
 	return said
 }
+
+// ExportIncomplete returns the sentences about an export without some files, which could not be
+// read.
+func ExportIncomplete(name string, unread int) string {
+	return i18n.Text("Saved as {{.Name}}.", map[string]any{"Name": name}) + " " + i18n.Plural("{{.N}} pictures or recordings couldn't be read.", unread)
+}
+
+// Sounds returns the label of the recordings and sound files with so many bytes, 0 if unknown.
+func Sounds(bytes int64) string {
+	if bytes == 0 {
+		return i18n.Text("Recordings and sound files")
+	}
+	return i18n.Text("Recordings and sound files, {{.Size}}", map[string]any{"Size": FileSize(bytes)})
+}

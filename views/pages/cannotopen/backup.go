@@ -30,7 +30,7 @@ func (p *Page) unlock(b backups.Backup) {
 // useBackup makes a library out of a backup in a new folder, and shows the progress and then the
 // result.
 func (p *Page) useBackup(b backups.Backup, identity age.Identity) {
-	missing, total := 0, max(len(b.Files), 1)
+	missing, total := 0, max(b.UnpackedFiles(), 1)
 	p.doWithProgress(i18n.Text("Opening the backup"), "archive", i18n.Text("It is written into a new folder. The old file stays as it is."),
 		func(ctx context.Context) (err error) {
 			missing, err = p.library.UseBackup(ctx, b, identity, func(files int) {

@@ -16,15 +16,30 @@ import (
 // openBackup opens a backup to look at it, after asking for its passphrase if it has one.
 func (s *Sheet) openBackup(b backups.Backup) {
 	unlock.Backup(s.frame.Context(), s.frame.Canvas(), s.thread, b, func(identity age.Identity) {
-		total := float64(max(b.UnpackedFiles(), 1))
-		s.unpack(i18n.Text("Opening the backup…"), func(ctx context.Context, progress func(share float64)) (func(), error) {
-			return s.links.OpenBackup(ctx, b, identity, func(files int) { progress(float64(files) / total) })
-		})
-	}, func(err error) {
-		if err != nil {
-			s.sayNotOpened(err)
-		}
+		s.unpackBackup(b, identity, func() error { return nil })
+	}, s.sayUnlessStopped)
+}
+
+// OpenFile opens a backup in one file, or an export of everything, to look at it.
+func (s *Sheet) OpenFile(path string) {
+	unlock.File(s.frame.Context(), s.frame.Canvas(), s.thread, path, func(f unlock.OpenFile, identity age.Identity) {
+		s.unpackBackup(f.Backup, identity, f.Close)
+	}, s.sayUnlessStopped)
+}
+
+// unpackBackup shows what is in a backup, and closes it.
+func (s *Sheet) unpackBackup(b backups.Backup, identity age.Identity, closeFile func() error) {
+	total := float64(max(b.UnpackedFiles(), 1))
+	s.unpack(i18n.Text("Opening the backup…"), func(ctx context.Context, progress func(share float64)) (func(), error) {
+		show, err := s.links.OpenBackup(ctx, b, identity, func(files int) { progress(float64(files) / total) })
+		return show, errors.Join(err, closeFile())
 	})
+}
+
+func (s *Sheet) sayUnlessStopped(err error) {
+	if err != nil {
+		s.sayNotOpened(err)
+	}
 }
 
 // openLibrary opens another library to look at it.

@@ -60,6 +60,8 @@ type pageCalls struct {
 	OnOpenLibrary func(Library)
 	// OnMoveOut saves everything for another computer, OnMoveIn brings chats from another one.
 	OnMoveOut, OnMoveIn func()
+	// OnExport saves everything for other programs.
+	OnExport func()
 	// OnEncrypt encrypts later backups or not, OnPassphrase asks for another passphrase for them.
 	OnEncrypt    func(on bool)
 	OnPassphrase func()
@@ -139,7 +141,7 @@ func (p *page) fill(*form.Form) {
 		now.SetText(i18n.Text("Backing up…"))
 		now.SetDisabled(i18n.Text("A backup is being made."))
 	}
-	p.AddRow(now, p.Button(i18n.Text("Move to another computer…"), p.OnMoveOut).SetIcon("laptop"))
+	p.AddRow(now, p.Button(i18n.Text("Move to another computer…"), p.OnMoveOut).SetIcon("laptop"), p.Button(i18n.Text("Export everything…"), p.OnExport).SetIcon("download"))
 	p.Add(widgets.Gap(8))
 	p.addChoices()
 }
@@ -196,11 +198,7 @@ func (p *page) addChoices() {
 	p.OnOff(i18n.Text("Back up automatically"), i18n.Text("Once a day if something has changed, and before each update"), !s.Settings.Off, func(on bool) {
 		p.choose(func(b *settings.Backups) { b.Off = !on })
 	})
-	sounds := i18n.Text("Recordings and sound files")
-	if s.InUse.Sounds > 0 {
-		sounds = i18n.Text("Recordings and sound files, {{.Size}}", map[string]any{"Size": words.FileSize(s.InUse.Sounds)})
-	}
-	p.OnOff(sounds, "", !s.Settings.WithoutSounds, func(on bool) {
+	p.OnOff(words.Sounds(s.InUse.Sounds), "", !s.Settings.WithoutSounds, func(on bool) {
 		p.choose(func(b *settings.Backups) { b.WithoutSounds = !on })
 	})
 	p.Row(i18n.Text("Room for backups"), i18n.Text("Old backups are removed if all of them need more."), p.Dropdown(i18n.Text("Room for backups"), gigabytes(s.Settings.LimitGB), func(anchor *widgets.Dropdown) {

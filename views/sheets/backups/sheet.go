@@ -72,6 +72,8 @@ type Links struct {
 	OpenLibrary func(ctx context.Context, l Library) (show func(), err error)
 	// MoveOut saves everything in a file for another computer, MoveIn opens such a file.
 	MoveOut, MoveIn func()
+	// Export saves everything for other programs.
+	Export func()
 }
 
 // Sheet shows what is on this computer over the window. Use it only on the window's thread.
@@ -103,7 +105,7 @@ func (s *Sheet) Open() {
 			s.update()
 		},
 		OnMake: s.make, OnChooseFolder: s.chooseFolder, OnDefaultFolder: func() { s.useFolder("") },
-		OnMoveOut: s.links.MoveOut, OnMoveIn: s.links.MoveIn,
+		OnMoveOut: s.links.MoveOut, OnMoveIn: s.links.MoveIn, OnExport: s.links.Export,
 		OnEncrypt: s.setEncrypted, OnPassphrase: s.choosePassphrase,
 		OnTryAgain: s.read, OnOpen: s.openBackup, OnOpenLibrary: s.openLibrary, OnMore: s.showMenu, OnStopCheck: func() { s.check.stop() },
 	})

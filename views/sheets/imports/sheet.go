@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"parlando/app/backups"
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/history"
@@ -39,6 +40,8 @@ type Links struct {
 	Saving *askfile.Asker
 	// HideKeys replaces keys in the saved reports.
 	HideKeys func(text string) string
+	// OpenBackup opens a backup in one file, or an export of everything.
+	OpenBackup func(path string)
 }
 
 // Sheet brings chats from other programs. Use it only on the window's thread.
@@ -165,7 +168,7 @@ func (s *Sheet) readEarlier() {
 
 func (s *Sheet) chooseFiles() {
 	s.frame.Files().Choose(shell.FileRequest{
-		Purpose: shell.OpenExport, Title: i18n.Text("Files from the other program"), Extensions: []string{".zip", ".json", ".jsonl"},
+		Purpose: shell.OpenExport, Title: i18n.Text("Files from the other program"), Extensions: []string{".zip", ".json", ".jsonl", ".parlando"},
 		Type: i18n.Text("Exported chats"), Multiple: true,
 	}, func(paths []string) { s.Read(paths...) })
 }
@@ -188,6 +191,9 @@ func (s *Sheet) Read(paths ...string) {
 	})
 	told := 0
 	s.thread.Go(func() func() {
+		if len(paths) == 1 && backups.IsOneFile(paths[0]) {
+			return func() { s.openBackup(ctx, paths[0]) }
+		}
 		e, err := s.owner.Read(ctx, paths, func(r imports.Reading) {
 			r.Chats = slices.Clone(r.Chats)
 			s.thread.Do(func() {
@@ -203,6 +209,14 @@ func (s *Sheet) Read(paths ...string) {
 		})
 		return func() { s.showExport(ctx, e, err) }
 	})
+}
+
+// openBackup opens an export of Parlando itself in place of one of another program.
+func (s *Sheet) openBackup(ctx context.Context, path string) {
+	if ctx.Err() == nil && s.view != nil {
+		s.back()
+		s.links.OpenBackup(path)
+	}
 }
 
 // showExport shows an export that was read completely.
