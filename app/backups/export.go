@@ -18,9 +18,9 @@ import (
 
 // ExportAll writes everything in the library, and the settings, into one new zip archive of JSON
 // files and originals (package dataexport), under a free name similar to that of path, and returns
-// its path. Recordings and sound files are in it only if sounds is true. progress is called with
-// the number of files written so far, and of all. unread is the number of files that could not be
-// read and are not in the archive. No backup is made meanwhile.
+// its path. The sound of recordings and sound files is in it only if sounds is true. progress is
+// called with the number of files written so far, and of all. unread is the number of files that
+// could not be read and are not in the archive. No backup is made meanwhile.
 func (b *Backups) ExportAll(ctx context.Context, path string, sounds bool, progress func(files, all int)) (saved string, unread int, err error) {
 	b.making.Lock()
 	defer b.making.Unlock()
@@ -40,7 +40,8 @@ func (b *Backups) ExportAll(ctx context.Context, path string, sounds bool, progr
 		saved, err = wholefile.Create(filepath.Dir(path), filepath.Base(path), func(w io.Writer) error {
 			unread, err = dataexport.Write(ctx, w, dataexport.Source{
 				Database: plain, Dir: b.o.Dir, Settings: filepath.Join(b.o.Config, settings.FileName),
-				LeavesOut: func(path string) bool { return !sounds && isSound(path) },
+				// the list of them stays
+				LeavesOut: func(path string) bool { return !sounds && isSound(path) && filepath.Ext(path) != ".json" },
 				About:     dataexport.About{Program: b.o.Version, Computer: b.o.Computer, Made: b.o.Now(), Sounds: sounds},
 			}, progress)
 			return err

@@ -1,12 +1,15 @@
 package backups
 
 import (
+	"archive/zip"
 	"context"
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
+	"parlando/app/recordings"
 	"parlando/app/recovery/recoverytest"
 	"parlando/app/settings"
 )
@@ -33,6 +36,30 @@ func TestAnExportIsOpenedLikeABackup(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(to, settings.FileName)); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestWithoutSoundsTheListOfRecordingsIsExported(t *testing.T) {
+	h := newHouse(t)
+	for _, sounds := range []bool{true, false} {
+		path, _, err := h.ExportAll(t.Context(), filepath.Join(t.TempDir(), "everything.zip"), sounds, func(int, int) {})
+		must(t, err)
+		z, err := zip.OpenReader(path)
+		must(t, err)
+		lists, files := 0, 0
+		for _, f := range z.File {
+			switch {
+			case !strings.HasPrefix(f.Name, "files/"+recordings.FolderName+"/"):
+			case filepath.Base(f.Name) == recordings.StateFile:
+				lists++
+			default:
+				files++
+			}
+		}
+		if lists != 1 || files > 0 != sounds {
+			t.Errorf("with sounds %t, %d recordings and %d other files are exported", sounds, lists, files)
+		}
+		must(t, z.Close())
 	}
 }
 
