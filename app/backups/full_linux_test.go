@@ -45,18 +45,27 @@ func TestOnAFullDiskNothingIsLeftOfAnExport(t *testing.T) {
 	}
 	h := newHouse(t)
 	b, dir := h.makes(ByHand), t.TempDir()
-	path := filepath.Join(dir, "moves.parlando")
-	for size := 1; size < int(b.Bytes()); size *= 3 {
-		lift := wholefiletest.Limit(t, size)
-		_, err := b.Export(t.Context(), path, func(int64) {})
-		lift()
-		if !errors.Is(err, syscall.EFBIG) {
-			t.Errorf("with %d bytes Export returned %v", size, err)
-		}
-		if left := tree(t, dir); len(left) != 0 {
-			t.Errorf("with %d bytes %v is left", size, left)
+	for name, export := range map[string]func(path string) (string, error){
+		"backup.parlando": func(path string) (string, error) { return b.Export(t.Context(), path, func(int64) {}) },
+		"everything.zip": func(path string) (saved string, err error) {
+			saved, _, err = h.ExportAll(t.Context(), path, true, func(int, int) {})
+			return saved, err
+		},
+	} {
+		path, err := export(filepath.Join(t.TempDir(), name))
+		must(t, err)
+		whole, err := os.Stat(path)
+		must(t, err)
+		for size := 1; size < int(whole.Size()); size *= 3 {
+			lift := wholefiletest.Limit(t, size)
+			_, err := export(filepath.Join(dir, name))
+			lift()
+			if !errors.Is(err, syscall.EFBIG) && !errors.Is(err, sqlite.ErrFull) && !errors.Is(err, sqlite.ErrDisk) {
+				t.Errorf("%s: with %d bytes the error is %v", name, size, err)
+			}
+			if left := tree(t, dir); len(left) != 0 {
+				t.Errorf("%s: with %d bytes %v is left", name, size, left)
+			}
 		}
 	}
-	_, err := b.Export(t.Context(), path, func(int64) {})
-	must(t, err)
 }
