@@ -67,7 +67,7 @@ type Source struct {
 // Write writes an archive. progress is called with the number of files written so far, and of all.
 // unread is the number of files that could not be read and are not in the archive.
 func Write(ctx context.Context, w io.Writer, from Source, progress func(files, all int)) (unread int, err error) {
-	a := &archiver{ctx: ctx, zip: zip.NewWriter(w), Source: from, progress: progress, columns: map[string][]column{}, taken: map[string]bool{}}
+	a := &archiver{ctx: ctx, zip: zip.NewWriter(w), Source: from, progress: progress, columns: map[string][]column{}, statements: map[string]*sql.Stmt{}, taken: map[string]bool{}}
 	if err := a.run(); err != nil {
 		return 0, err
 	}
@@ -83,6 +83,8 @@ type archiver struct {
 	progress func(files, all int)
 	// columns are those of each table that was written.
 	columns map[string][]column
+	// statements are the prepared ones by their text: each message needs two.
+	statements map[string]*sql.Stmt
 	// taken are the names in the archive, in lower case.
 	taken  map[string]bool
 	done   int
@@ -254,23 +256,42 @@ func (a *archiver) eachRow(t table, n int64, do func(row []byte, first bool) err
 	for i, c := range columns {
 		names[i], pointers[i] = `"`+c.name+`"`, &values[i]
 	}
+	query := `SELECT ` + strings.Join(names, ", ") + ` FROM ` + t.name + ` WHERE ` + t.where
+	statement, err := a.prepare(query) //nolint:sqlclosecheck // the transaction does
+	if err != nil {
+		return err
+	}
 	var arguments []any
 	if strings.Contains(t.where, "?1") {
 		arguments = []any{n}
 	}
-	first := true
-	return sqlite.Each(a.ctx, a.tx, `SELECT `+strings.Join(names, ", ")+` FROM `+t.name+` WHERE `+t.where, arguments, func(r sqlite.Row) error {
-		if err := r.Scan(pointers...); err != nil {
+	rows, err := statement.QueryContext(a.ctx, arguments...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for first := true; rows.Next(); first = false {
+		if err := rows.Scan(pointers...); err != nil {
 			return err
 		}
 		row, err := a.encode(t, columns, values)
 		if err != nil {
 			return err
 		}
-		err = do(row, first)
-		first = false
-		return err
-	})
+		if err := do(row, first); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+func (a *archiver) prepare(query string) (s *sql.Stmt, err error) {
+	s, ok := a.statements[query]
+	if !ok {
+		s, err = a.tx.PrepareContext(a.ctx, query)
+		a.statements[query] = s
+	}
+	return s, err
 }
 
 // encode returns the JSON of a row with the rows that belong to it.
