@@ -31,7 +31,7 @@ func TestEndToEndAMessageIsWrittenInWayland(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := begin(t, ctx, screen, "--practice")
-	p.sees("Write a message…")
+	p.click("Write a message…")
 	p.typ("a question about lighthouses")
 	p.seesNoMore("Write a message…")
 	p.key("Return")
