@@ -23,11 +23,7 @@ func Decode(data []byte, v any) error {
 	if hasTooManyObjects(data) {
 		return ErrTooManyObjects
 	}
-	data = withoutNUL(data)
-	if unmarshal(data, v) {
-		return nil
-	}
-	err := json.Unmarshal(data, v)
+	err := json.Unmarshal(withoutNUL(data), v)
 	if mismatch := new(json.UnmarshalTypeError); errors.As(err, &mismatch) {
 		return nil // the rest of v is complete
 	}
