@@ -78,8 +78,7 @@ func (k *maker) putFile(ctx context.Context, name, path string) error {
 	}
 	s, ok := k.seen.find(path, info)
 	if !ok || !k.to.has(s) || k.recheck(s) && check(ctx, os.DirFS(k.to.dir), s) != nil {
-		var unread *unreadError
-		if s, err = k.store(ctx, path); errors.As(err, &unread) && ctx.Err() == nil {
+		if s, err = k.store(ctx, path); wholefile.IsReadError(err) && ctx.Err() == nil {
 			k.m.Unread++
 			return nil
 		}
@@ -117,32 +116,15 @@ func sharedName(name string) string {
 	return filesFolder + "/" + name[:2] + "/" + name
 }
 
-// unreadError is an error of reading the library's file and not of storing it.
-type unreadError struct{ error }
-
-func (e *unreadError) Unwrap() error { return e.error }
-
-// reading marks the errors of a reader as unreadError.
-type reading struct{ io.Reader }
-
-// Read implements io.Reader.
-func (r reading) Read(p []byte) (int, error) {
-	n, err := r.Reader.Read(p)
-	if err != nil && !errors.Is(err, io.EOF) {
-		err = &unreadError{err}
-	}
-	return n, err
-}
-
 // copyOf returns a function that writes the content of a file.
 func copyOf(ctx context.Context, path string) func(io.Writer) error {
 	return func(w io.Writer) error {
 		f, err := os.Open(path)
 		if err != nil {
-			return &unreadError{err}
+			return &wholefile.ReadError{Err: err}
 		}
 		defer f.Close() // opened for reading: closing cannot lose anything
-		_, err = io.Copy(w, reading{wholefile.Reader(ctx, f)})
+		_, err = io.Copy(w, wholefile.MarkReads(wholefile.Reader(ctx, f)))
 		return err
 	}
 }

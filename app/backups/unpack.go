@@ -82,7 +82,7 @@ func (b *Backup) read(ctx context.Context, f StoredFile, identity age.Identity, 
 	}
 	defer file.Close() // opened for reading: closing cannot lose anything
 	sum := newCounter(io.Discard)
-	stored := io.TeeReader(reading{wholefile.Reader(ctx, file)}, sum)
+	stored := io.TeeReader(wholefile.MarkReads(wholefile.Reader(ctx, file)), sum)
 	content, err := decoded(stored, f.Name, identity)
 	if err == nil {
 		_, err = io.Copy(w, decodingReader{content})
@@ -102,7 +102,7 @@ type decodingReader struct{ io.Reader }
 // Read implements io.Reader.
 func (d decodingReader) Read(p []byte) (int, error) {
 	n, err := d.Reader.Read(p)
-	if _, ok := errors.AsType[*unreadError](err); err != nil && !errors.Is(err, io.EOF) && !ok {
+	if err != nil && !errors.Is(err, io.EOF) && !wholefile.IsReadError(err) {
 		err = fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	return n, err

@@ -127,8 +127,7 @@ func (f *files) bring(ctx context.Context, to string, progress *meter, log *slog
 			continue
 		}
 		err := copyFile(ctx, from, target, func(n int64) { progress.set(done + n) })
-		var unread *readError
-		if errors.As(err, &unread) && ctx.Err() == nil {
+		if wholefile.IsReadError(err) && ctx.Err() == nil {
 			log.Warn("A file of the damaged library could not be read", "file", relative, "error", err)
 			missing++
 			err = os.Remove(target)
@@ -155,12 +154,7 @@ func writtenInPlace(path string) bool {
 	return err != nil || bytes.Contains(state, []byte(`"recording"`)) || !bytes.Contains(state, []byte(`"state"`))
 }
 
-// readError is an error of the file that is copied.
-type readError struct{ error }
-
-func (e *readError) Unwrap() error { return e.error }
-
-// countingReader reports the bytes read, and its errors as readError.
+// countingReader reports the bytes read.
 type countingReader struct {
 	io.Reader
 	read int64
@@ -171,24 +165,22 @@ func (r *countingReader) Read(p []byte) (int, error) {
 	n, err := r.Reader.Read(p)
 	r.read += int64(n)
 	r.tell(r.read)
-	if err != nil && !errors.Is(err, io.EOF) {
-		err = &readError{err}
-	}
 	return n, err
 }
 
-// copyFile copies a file with its time. The error is a readError if from could not be read.
+// copyFile copies a file with its time. The error is a wholefile.ReadError
+// if from could not be read.
 func copyFile(ctx context.Context, from, to string, tell func(int64)) error {
 	in, err := os.Open(from)
 	if err != nil {
-		return &readError{err}
+		return &wholefile.ReadError{Err: err}
 	}
 	defer in.Close()
 	info, err := in.Stat()
 	if err != nil {
-		return &readError{err}
+		return &wholefile.ReadError{Err: err}
 	}
-	if err := wholefile.Copy(ctx, &countingReader{Reader: in, tell: tell}, to, 0o600); err != nil {
+	if err := wholefile.Copy(ctx, wholefile.MarkReads(&countingReader{Reader: in, tell: tell}), to, 0o600); err != nil {
 		return err
 	}
 	return os.Chtimes(to, info.ModTime(), info.ModTime())

@@ -2,6 +2,7 @@ package wholefile
 
 import (
 	"context"
+	"errors"
 	"io"
 )
 
@@ -18,4 +19,32 @@ func (r reader) Read(p []byte) (int, error) {
 		return 0, err
 	}
 	return r.r.Read(p)
+}
+
+// ReadError is an error of reading what is copied, as opposed to writing the copy.
+type ReadError struct{ Err error }
+
+// Error implements error.
+func (e *ReadError) Error() string { return e.Err.Error() }
+
+// Unwrap returns Err.
+func (e *ReadError) Unwrap() error { return e.Err }
+
+// IsReadError reports whether an error is a ReadError.
+func IsReadError(err error) bool {
+	_, ok := errors.AsType[*ReadError](err)
+	return ok
+}
+
+// MarkReads returns a reader of r each of whose errors is a ReadError.
+func MarkReads(r io.Reader) io.Reader { return markingReader{r} }
+
+type markingReader struct{ r io.Reader }
+
+func (m markingReader) Read(p []byte) (int, error) {
+	n, err := m.r.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = &ReadError{err}
+	}
+	return n, err
 }
