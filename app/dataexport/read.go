@@ -2,7 +2,6 @@ package dataexport
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -13,16 +12,9 @@ import (
 // the same key, the first one stays.
 type reader struct {
 	ctx context.Context //nolint:containedctx // it lives as long as a transaction
-	tx  *sql.Tx
-	// columns are those of each table that was read, statements the prepared ones by their text.
-	columns    map[string][]column
-	statements map[string]*sql.Stmt
+	tables
 	// damaged is the number of files and rows that could not be read.
 	damaged int
-}
-
-func newReader(ctx context.Context, tx *sql.Tx) *reader {
-	return &reader{ctx: ctx, tx: tx, columns: map[string][]column{}, statements: map[string]*sql.Stmt{}}
 }
 
 // readRow reads a file with one row. The error is ErrDamaged or that of the database.
@@ -71,7 +63,7 @@ func damaged(err error) error { return fmt.Errorf("%w: %w", ErrDamaged, err) }
 // insert writes a row and the rows that belong to it. It counts values that their columns cannot
 // hold and leaves them out, and counts rows that cannot be written.
 func (r *reader) insert(t table, row map[string]json.RawMessage, above int64) error {
-	columns, err := r.columnsOf(t.name)
+	columns, err := r.columnsOf(r.ctx, t.name)
 	if err != nil {
 		return err
 	}
@@ -84,11 +76,7 @@ func (r *reader) insert(t table, row map[string]json.RawMessage, above int64) er
 		}
 	}
 	query := `INSERT OR IGNORE INTO ` + t.name + ` (` + strings.Join(names, ", ") + `) VALUES (` + strings.Join(places, ", ") + `)`
-	statement, err := r.prepare(query) //nolint:sqlclosecheck // the transaction does
-	if err != nil {
-		return err
-	}
-	result, err := statement.ExecContext(r.ctx, values...)
+	result, err := r.tx.ExecContext(r.ctx, query, values...)
 	if err != nil {
 		return err
 	}
@@ -144,22 +132,4 @@ func (r *reader) insertChildren(t table, row map[string]json.RawMessage, n int64
 		}
 	}
 	return nil
-}
-
-func (r *reader) columnsOf(name string) (columns []column, err error) {
-	columns, ok := r.columns[name]
-	if !ok {
-		columns, err = columnsOf(r.ctx, r.tx, name)
-		r.columns[name] = columns
-	}
-	return columns, err
-}
-
-func (r *reader) prepare(query string) (s *sql.Stmt, err error) {
-	s, ok := r.statements[query]
-	if !ok {
-		s, err = r.tx.PrepareContext(r.ctx, query)
-		r.statements[query] = s
-	}
-	return s, err
 }

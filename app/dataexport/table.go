@@ -73,11 +73,25 @@ func (c column) isTime() bool { return c.kind == "INTEGER" && slices.Contains(ti
 
 func (c column) isObject() bool { return c.kind == "TEXT" && slices.Contains(objects, c.name) }
 
+// tables are the tables of a library in a transaction.
+type tables struct {
+	tx *sqlite.PreparedTx
+	// columns are those of each table that was used.
+	columns map[string][]column
+}
+
+func newTables(tx *sql.Tx) tables {
+	return tables{sqlite.NewPreparedTx(tx), map[string][]column{}}
+}
+
 // columnsOf returns the columns of a table.
-func columnsOf(ctx context.Context, tx *sql.Tx, name string) ([]column, error) {
-	return sqlite.All(ctx, tx, `SELECT name, type, "notnull" OR pk > 0, coalesce(dflt_value, iif("notnull" OR pk > 0, '', 'NULL')) FROM pragma_table_info(?)`,
-		[]any{name}, func(row sqlite.Row) (c column, err error) {
-			err = row.Scan(&c.name, &c.kind, &c.required, &c.standard)
-			return c, err
-		})
+func (t tables) columnsOf(ctx context.Context, name string) (list []column, err error) {
+	if t.columns[name] == nil {
+		t.columns[name], err = sqlite.All(ctx, t.tx, `SELECT name, type, "notnull" OR pk > 0, coalesce(dflt_value, iif("notnull" OR pk > 0, '', 'NULL')) FROM pragma_table_info(?)`,
+			[]any{name}, func(row sqlite.Row) (c column, err error) {
+				err = row.Scan(&c.name, &c.kind, &c.required, &c.standard)
+				return c, err
+			})
+	}
+	return t.columns[name], err
 }

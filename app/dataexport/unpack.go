@@ -46,7 +46,10 @@ func Unpack(ctx context.Context, z *zip.Reader, dir string, now time.Time, progr
 	if err := u.checkSchema(about.Schema); err != nil {
 		return 0, err
 	}
-	if err := errors.Join(u.readTables(), u.copyFiles()); err != nil {
+	if err := u.readTables(); err != nil {
+		return 0, err
+	}
+	if err := u.copyFiles(); err != nil {
 		return 0, err
 	}
 	return u.damaged, recovery.Complete(ctx, db, dir, now)
@@ -89,7 +92,7 @@ func (u *unpacker) readTables() error {
 		list = list[len(some):]
 		damaged := 0
 		err := u.db.Update(u.ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
-			r := newReader(u.ctx, tx)
+			r := &reader{ctx: u.ctx, tables: newTables(tx)}
 			for _, f := range some {
 				if err := u.readTable(r, f); err != nil {
 					return err
@@ -152,9 +155,8 @@ func (u *unpacker) copyFiles() error {
 			u.damaged++
 			continue
 		}
-		from := &damagedReader{Reader: wholefile.Reader(u.ctx, content)}
-		err = errors.Join(wholefile.Copy(u.ctx, from, target, 0o600), content.Close())
-		if from.err != nil && u.ctx.Err() == nil {
+		err = errors.Join(wholefile.Copy(u.ctx, wholefile.MarkReads(content), target, 0o600), content.Close())
+		if wholefile.IsReadError(err) && u.ctx.Err() == nil {
 			u.damaged++
 			continue
 		}
@@ -164,22 +166,6 @@ func (u *unpacker) copyFiles() error {
 		u.count(1)
 	}
 	return nil
-}
-
-// damagedReader keeps the error of reading, so that it is told from that of writing.
-type damagedReader struct {
-	io.Reader
-	err error
-}
-
-// Read implements io.Reader.
-func (d *damagedReader) Read(p []byte) (int, error) {
-	n, err := d.Reader.Read(p)
-	if err != nil && !errors.Is(err, io.EOF) {
-		d.err = damaged(err)
-		err = d.err
-	}
-	return n, err
 }
 
 // placeOf returns the path of a file of the archive in the folder of the library, with slashes; ""

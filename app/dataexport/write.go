@@ -13,6 +13,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -67,7 +68,7 @@ type Source struct {
 // Write writes an archive. progress is called with the number of files written so far, and of all.
 // unread is the number of files that could not be read and are not in the archive.
 func Write(ctx context.Context, w io.Writer, from Source, progress func(files, all int)) (unread int, err error) {
-	a := &archiver{ctx: ctx, zip: zip.NewWriter(w), Source: from, progress: progress, columns: map[string][]column{}, statements: map[string]*sql.Stmt{}, taken: map[string]bool{}}
+	a := &archiver{ctx: ctx, zip: zip.NewWriter(w), Source: from, progress: progress, taken: map[string]bool{}}
 	if err := a.run(); err != nil {
 		return 0, err
 	}
@@ -77,14 +78,10 @@ func Write(ctx context.Context, w io.Writer, from Source, progress func(files, a
 // archiver is one call of Write.
 type archiver struct {
 	ctx context.Context //nolint:containedctx // it lives as long as a call of Write
-	tx  *sql.Tx
+	tables
 	zip *zip.Writer
 	Source
 	progress func(files, all int)
-	// columns are those of each table that was written.
-	columns map[string][]column
-	// statements are the prepared ones by their text: each message needs two.
-	statements map[string]*sql.Stmt
 	// taken are the names in the archive, in lower case.
 	taken  map[string]bool
 	done   int
@@ -101,8 +98,9 @@ func (a *archiver) run() error {
 		return err
 	}
 	a.unread = unlisted
+	list = slices.DeleteFunc(list, func(relative string) bool { return a.LeavesOut(filepath.ToSlash(relative)) })
 	return sqlite.ViewFile(a.ctx, a.Database, func(tx *sql.Tx, version int64) error {
-		a.tx = tx
+		a.tables = newTables(tx)
 		a.About.Format, a.About.Schema = format, version
 		a.About.Chats, a.About.Messages, a.About.Transcripts = found.Chats, found.Messages, found.Transcripts
 		var rows int
@@ -110,7 +108,10 @@ func (a *archiver) run() error {
 			return err
 		}
 		a.About.Files = rows + len(list) + len([]string{aboutName, readmeName, libraryName, costsName, settings.FileName})
-		return errors.Join(a.writeTables(), a.writeFiles(list))
+		if err := a.writeTables(); err != nil {
+			return err
+		}
+		return a.writeFiles(list)
 	})
 }
 
@@ -247,7 +248,7 @@ func (a *archiver) writeArray(w io.Writer, t table, n int64) error {
 
 // eachRow passes the JSON of each row of a table that belongs to the row n.
 func (a *archiver) eachRow(t table, n int64, do func(row []byte, first bool) error) error {
-	columns, err := a.columnsOf(t.name)
+	columns, err := a.columnsOf(a.ctx, t.name)
 	if err != nil {
 		return err
 	}
@@ -256,42 +257,23 @@ func (a *archiver) eachRow(t table, n int64, do func(row []byte, first bool) err
 	for i, c := range columns {
 		names[i], pointers[i] = `"`+c.name+`"`, &values[i]
 	}
-	query := `SELECT ` + strings.Join(names, ", ") + ` FROM ` + t.name + ` WHERE ` + t.where
-	statement, err := a.prepare(query) //nolint:sqlclosecheck // the transaction does
-	if err != nil {
-		return err
-	}
 	var arguments []any
 	if strings.Contains(t.where, "?1") {
 		arguments = []any{n}
 	}
-	rows, err := statement.QueryContext(a.ctx, arguments...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for first := true; rows.Next(); first = false {
-		if err := rows.Scan(pointers...); err != nil {
+	first := true
+	return sqlite.Each(a.ctx, a.tx, `SELECT `+strings.Join(names, ", ")+` FROM `+t.name+` WHERE `+t.where, arguments, func(r sqlite.Row) error {
+		if err := r.Scan(pointers...); err != nil {
 			return err
 		}
 		row, err := a.encode(t, columns, values)
 		if err != nil {
 			return err
 		}
-		if err := do(row, first); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
-}
-
-func (a *archiver) prepare(query string) (s *sql.Stmt, err error) {
-	s, ok := a.statements[query]
-	if !ok {
-		s, err = a.tx.PrepareContext(a.ctx, query)
-		a.statements[query] = s
-	}
-	return s, err
+		err = do(row, first)
+		first = false
+		return err
+	})
 }
 
 // encode returns the JSON of a row with the rows that belong to it.
@@ -321,15 +303,6 @@ func (a *archiver) encode(t table, columns []column, values []any) ([]byte, erro
 	return b.end(), nil
 }
 
-func (a *archiver) columnsOf(name string) (columns []column, err error) {
-	columns, ok := a.columns[name]
-	if !ok {
-		columns, err = columnsOf(a.ctx, a.tx, name)
-		a.columns[name] = columns
-	}
-	return columns, err
-}
-
 // writeFiles writes the other files of the library, and the settings.
 func (a *archiver) writeFiles(list []string) error {
 	names, err := a.attachmentNames()
@@ -338,10 +311,6 @@ func (a *archiver) writeFiles(list []string) error {
 	}
 	for _, relative := range list {
 		slashed := filepath.ToSlash(relative)
-		if a.LeavesOut(slashed) {
-			a.count()
-			continue
-		}
 		name, from := path.Join(filesFolder, slashed), filepath.Join(a.Dir, relative)
 		if folder, sum := path.Split(slashed); strings.HasPrefix(folder, history.BlobsFolder+"/") {
 			name = attachmentName(from, sum, names[sum])

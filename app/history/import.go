@@ -87,7 +87,7 @@ func (s *Store) BeginImport(ctx context.Context, source, name string) (number in
 func (s *Store) AddToImport(ctx context.Context, number int64, list []ImportedConversation) (was []Presence, err error) {
 	err = s.db.Update(ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
 		was = was[:0]
-		exec := newPreparedTx(tx)
+		exec := sqlite.NewPreparedTx(tx)
 		for _, one := range list {
 			a := importAddition{ctx: ctx, s: s, tx: tx, exec: exec, number: number, ImportedConversation: one}
 			if err := a.add(); err != nil {

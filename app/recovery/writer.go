@@ -117,9 +117,9 @@ func (w *writer) flush() error {
 		return nil
 	}
 	err := w.db.Update(w.ctx, sqlite.Relaxed, func(tx *sql.Tx) error {
-		statements := map[string]*sql.Stmt{}
+		prepared := sqlite.NewPreparedTx(tx)
 		for _, p := range w.waiting {
-			if err := w.write(tx, statements, p); err != nil {
+			if err := w.write(tx, prepared, p); err != nil {
 				return err
 			}
 		}
@@ -131,18 +131,12 @@ func (w *writer) flush() error {
 }
 
 // write writes one row. If the row comes from an index and exists already, it is compared instead.
-func (w *writer) write(tx *sql.Tx, statements map[string]*sql.Stmt, p newRow) error {
+func (w *writer) write(tx *sql.Tx, prepared *sqlite.PreparedTx, p newRow) error {
 	if p.indexed && p.of.hidden {
 		return w.compare(tx, p)
 	}
 	query, values := p.insert()
-	if statements[query] == nil {
-		var err error
-		if statements[query], err = tx.PrepareContext(w.ctx, query); err != nil { //nolint:sqlclosecheck // the transaction does
-			return err
-		}
-	}
-	written, err := statements[query].ExecContext(w.ctx, values...)
+	written, err := prepared.ExecContext(w.ctx, query, values...)
 	if err != nil {
 		return err
 	}

@@ -11,9 +11,14 @@ type Row interface {
 	Scan(dest ...any) error
 }
 
+// Querier runs queries: *sql.Tx or *PreparedTx.
+type Querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
 // Each runs a query and calls f with each row in order, until f returns an error, which Each
 // returns.
-func Each(ctx context.Context, tx *sql.Tx, query string, args []any, f func(Row) error) error {
+func Each(ctx context.Context, tx Querier, query string, args []any, f func(Row) error) error {
 	rows, err := tx.QueryContext(ctx, query, args...)
 	if err != nil {
 		return err
@@ -28,7 +33,7 @@ func Each(ctx context.Context, tx *sql.Tx, query string, args []any, f func(Row)
 }
 
 // All runs a query and returns the results of scan for each row in order.
-func All[T any](ctx context.Context, tx *sql.Tx, query string, args []any, scan func(Row) (T, error)) (all []T, err error) {
+func All[T any](ctx context.Context, tx Querier, query string, args []any, scan func(Row) (T, error)) (all []T, err error) {
 	err = Each(ctx, tx, query, args, func(r Row) error {
 		one, err := scan(r)
 		if err != nil {
