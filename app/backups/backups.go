@@ -177,10 +177,13 @@ func (b *Backups) own(ctx context.Context) (folder, error) {
 
 // Make makes a backup now and removes those that are not kept.
 func (b *Backups) Make(ctx context.Context, reason Reason) (made Backup, err error) {
-	return b.perform(ctx, Manifest{Reason: reason, Made: b.o.Now(), Program: b.o.Version}, func(ctx context.Context, dir string) (string, error) {
-		to := filepath.Join(dir, history.FileName)
-		return to, b.o.Library.Snapshot(ctx, to)
-	})
+	return b.perform(ctx, Manifest{Reason: reason, Made: b.o.Now(), Program: b.o.Version}, b.snapshot)
+}
+
+// snapshot copies the database of the library. It is a databaseCopy.
+func (b *Backups) snapshot(ctx context.Context, temp string) (path string, err error) {
+	path = filepath.Join(temp, history.FileName)
+	return path, b.o.Library.Snapshot(ctx, path)
 }
 
 // databaseCopy returns the path of a copy of the database, which it may write to the folder temp.
@@ -188,22 +191,41 @@ type databaseCopy func(ctx context.Context, temp string) (path string, err error
 
 // perform makes a backup of a copy of the database.
 func (b *Backups) perform(ctx context.Context, m Manifest, database databaseCopy) (made Backup, err error) {
-	b.making.Lock()
-	defer b.making.Unlock()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(b.ctx, cancel)() // Close ends it, too
-	b.setStatus(Status{Making: true})
-	lowpriority.Run(func() { made, err = b.store(ctx, m, database) })
-	if ctx.Err() == nil {
-		b.setStatus(Status{Failed: err})
-	} else {
-		b.setStatus(Status{})
-	}
+	err = b.alone(ctx, func(ctx context.Context) (err error) {
+		b.setStatus(Status{Making: true})
+		made, err = b.store(ctx, m, database)
+		if ctx.Err() == nil {
+			b.setStatus(Status{Failed: err})
+		} else {
+			b.setStatus(Status{})
+		}
+		return err
+	})
 	if err != nil {
 		b.o.Log.Error("The backup could not be made", "folder", b.Folder(), "error", err)
 	}
 	return made, err
+}
+
+// alone calls do on a thread of the lowest priority while no other backup or export is made. Close
+// ends its context.
+func (b *Backups) alone(ctx context.Context, do func(context.Context) error) (err error) {
+	b.making.Lock()
+	defer b.making.Unlock()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(b.ctx, cancel)()
+	lowpriority.Run(func() { err = do(ctx) })
+	return err
+}
+
+// tempFolder makes an empty folder for a copy of the database, and returns the function that
+// removes it.
+func (b *Backups) tempFolder() (dir string, remove func(), err error) {
+	dir = filepath.Join(b.o.Cache, copyFolder)
+	// A copy that was interrupted may be left there.
+	err = errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o700))
+	return dir, func() { _ = os.RemoveAll(dir) }, err // the next backup tries again
 }
 
 // store writes one backup into the folder.
@@ -215,12 +237,11 @@ func (b *Backups) store(ctx context.Context, m Manifest, database databaseCopy) 
 	if err := b.makeFolder(to); err != nil {
 		return Backup{}, err
 	}
-	// A copy that was interrupted may be left there.
-	temp := filepath.Join(b.o.Cache, copyFolder)
-	if err := errors.Join(os.RemoveAll(temp), os.MkdirAll(temp, 0o700)); err != nil {
+	temp, remove, err := b.tempFolder()
+	if err != nil {
 		return Backup{}, err
 	}
-	defer func() { _ = os.RemoveAll(temp) }() // the next backup tries again
+	defer remove()
 	plain, err := database(ctx, temp)
 	if err != nil {
 		return Backup{}, err

@@ -6,12 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"parlando/app/dataexport"
 	"parlando/app/history"
-	"parlando/app/internal/lowpriority"
 	"parlando/app/internal/wholefile"
 	"parlando/app/settings"
 )
@@ -22,30 +20,26 @@ import (
 // called with the number of files written so far, and of all. unread is the number of files that
 // could not be read and are not in the archive. No backup is made meanwhile.
 func (b *Backups) ExportAll(ctx context.Context, path string, sounds bool, progress func(files, all int)) (saved string, unread int, err error) {
-	b.making.Lock()
-	defer b.making.Unlock()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(b.ctx, cancel)() // Close ends it, too
-	lowpriority.Run(func() {
-		temp := filepath.Join(b.o.Cache, copyFolder)
-		if err = errors.Join(os.RemoveAll(temp), os.MkdirAll(temp, 0o700)); err != nil {
-			return
+	err = b.alone(ctx, func(ctx context.Context) error {
+		temp, remove, err := b.tempFolder()
+		if err != nil {
+			return err
 		}
-		defer func() { _ = os.RemoveAll(temp) }() // the next backup tries again
-		plain := filepath.Join(temp, history.FileName)
-		if err = b.o.Library.Snapshot(ctx, plain); err != nil {
-			return
+		defer remove()
+		database, err := b.snapshot(ctx, temp)
+		if err != nil {
+			return err
 		}
 		saved, err = wholefile.Create(filepath.Dir(path), filepath.Base(path), func(w io.Writer) error {
 			unread, err = dataexport.Write(ctx, w, dataexport.Source{
-				Database: plain, Dir: b.o.Dir, Settings: filepath.Join(b.o.Config, settings.FileName),
+				Database: database, Dir: b.o.Dir, Settings: filepath.Join(b.o.Config, settings.FileName),
 				// the list of them stays
 				LeavesOut: func(path string) bool { return !sounds && isSound(path) && filepath.Ext(path) != ".json" },
 				About:     dataexport.About{Program: b.o.Version, Computer: b.o.Computer, Made: b.o.Now(), Sounds: sounds},
 			}, progress)
 			return err
 		})
+		return err
 	})
 	return saved, unread, err
 }

@@ -14,6 +14,9 @@ import (
 	"parlando/app/internal/wholefile"
 )
 
+// FileExtension ends the name of a backup in one file.
+const FileExtension = ".parlando"
+
 // Export writes a backup into one new file for another computer, under a free name similar to that
 // of path, and returns its path. The file is a zip archive with the same files as the folder.
 // progress is called with the bytes written so far, of about Bytes.

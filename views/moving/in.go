@@ -6,6 +6,7 @@ import (
 
 	"filippo.io/age"
 
+	"parlando/app/backups"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/unlock"
@@ -27,7 +28,7 @@ func (m *Mover) In() {
 func (m *Mover) chooseFile() {
 	m.frame.Files().ChooseOne(shell.FileRequest{
 		Purpose: shell.OpenBackup, Title: i18n.Text("File from the other computer"),
-		Extensions: []string{extension, exportExtension, ".json"}, Type: i18n.Text("Parlando backups"),
+		Extensions: []string{backups.FileExtension, exportExtension, ".json"}, Type: i18n.Text("Parlando backups"),
 	}, m.open)
 }
 

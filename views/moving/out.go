@@ -14,16 +14,13 @@ import (
 	"parlando/views/words"
 )
 
-// extension ends the name of a file for another computer.
-const extension = ".parlando"
-
 // Out asks where to save everything for another computer, and saves it in one file.
 func (m *Mover) Out() {
 	m.saving.Ask(askfile.Question{
 		Purpose: shell.SaveBackup, Title: i18n.Text("Move to another computer"), Names: []string{"Parlando " + time.Now().Format(time.DateOnly)},
-		FileType: i18n.Text("One file with everything"), Extension: func() string { return extension },
+		FileType: i18n.Text("One file with everything"), Extension: func() string { return backups.FileExtension },
 		Description: i18n.Text("On the other computer, start Parlando and choose “Bring your chats from another computer…”. Your keys aren't in the file: enter them there once more."),
-	}, func(name, folder string) { m.save(filepath.Join(folder, filename.New(extension, name))) })
+	}, func(name, folder string) { m.save(filepath.Join(folder, filename.New(backups.FileExtension, name))) })
 }
 
 // save makes a backup and saves it at path, or under a similar free name.

@@ -54,31 +54,23 @@ type OpenFile struct {
 // File opens the file at path and calls opened with its key, as Backup does; the caller then closes
 // the file. It calls failed instead with an error, or with nil if the user stops it.
 func File(ctx context.Context, c fyne.Canvas, t *uithread.Thread, path string, opened func(OpenFile, age.Identity), failed func(error)) {
-	var f OpenFile
-	shell.RunWithProgress(ctx, c, t, i18n.Text("Opening the backup…"), func(context.Context, func(float64)) (err error) {
-		f.Backup, f.Close, err = backups.OpenFile(path)
+	var f *OpenFile // nil unless the file was opened
+	shell.RunWithProgress(ctx, c, t, i18n.Text("Opening the backup…"), func(context.Context, func(float64)) error {
+		b, closing, err := backups.OpenFile(path)
+		if err == nil {
+			f = &OpenFile{b, closing}
+		}
 		return err
 	}, func(err error) {
-		if f.Close == nil || err != nil {
-			failed(withoutStop(errors.Join(err, f.close())))
-			return
+		switch {
+		case err == nil:
+			Backup(ctx, c, t, f.Backup, func(identity age.Identity) { opened(*f, identity) }, func(err error) { failed(errors.Join(err, f.Close())) })
+		case f != nil: // stopped
+			failed(f.Close())
+		case errors.Is(err, context.Canceled):
+			failed(nil)
+		default:
+			failed(err)
 		}
-		Backup(ctx, c, t, f.Backup, func(identity age.Identity) { opened(f, identity) }, func(err error) { failed(errors.Join(err, f.close())) })
 	})
-}
-
-// close closes the file if it was opened.
-func (f OpenFile) close() error {
-	if f.Close == nil {
-		return nil
-	}
-	return f.Close()
-}
-
-// withoutStop returns nil for the error of work that the user has stopped.
-func withoutStop(err error) error {
-	if errors.Is(err, context.Canceled) {
-		return nil
-	}
-	return err
 }

@@ -168,7 +168,7 @@ func (s *Sheet) readEarlier() {
 
 func (s *Sheet) chooseFiles() {
 	s.frame.Files().Choose(shell.FileRequest{
-		Purpose: shell.OpenExport, Title: i18n.Text("Files from the other program"), Extensions: []string{".zip", ".json", ".jsonl", ".parlando"},
+		Purpose: shell.OpenExport, Title: i18n.Text("Files from the other program"), Extensions: []string{".zip", ".json", ".jsonl", backups.FileExtension},
 		Type: i18n.Text("Exported chats"), Multiple: true,
 	}, func(paths []string) { s.Read(paths...) })
 }
