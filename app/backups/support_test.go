@@ -1,7 +1,6 @@
 package backups
 
 import (
-	"context"
 	"fmt"
 	"io/fs"
 	"os"
@@ -26,18 +25,7 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, workUntilKilled(root))
 		os.Exit(1)
 	}
-	dir, err := os.MkdirTemp("", "library-*")
-	if err == nil {
-		filled = filepath.Join(dir, "library")
-		err = recoverytest.Fill(context.Background(), filled)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	code := m.Run()
-	_ = os.RemoveAll(dir)
-	os.Exit(code)
+	os.Exit(recoverytest.Run(m, &filled))
 }
 
 // house is a library with backups.

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -25,20 +24,7 @@ import (
 // filled is the folder of a library with something of everything, and settings beside it.
 var filled string
 
-func TestMain(m *testing.M) {
-	dir, err := os.MkdirTemp("", "library-*")
-	if err == nil {
-		filled = filepath.Join(dir, "library")
-		err = recoverytest.Fill(context.Background(), filled)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	code := m.Run()
-	_ = os.RemoveAll(dir)
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { os.Exit(recoverytest.Run(m, &filled)) }
 
 var now = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
 

@@ -13,6 +13,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/recovery"
+	"parlando/app/recovery/recoverytest"
 )
 
 // outcome counts the rows of the recoveries of one kind of damage.
@@ -55,7 +56,7 @@ func (v *victim) recover(t *testing.T, what string, db, wal []byte, broken map[i
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := snapshotOf(t, to)
+	got := recoverytest.SnapshotOf(t, to)
 	o.recoveries++
 	hurt := map[string]bool{} // numbers of chats with lost or wrong rows
 	for table, rows := range v.rows {
@@ -100,7 +101,7 @@ func inMemory(t testing.TB) string {
 
 // mended reports whether a row of whole pages may differ, because it had to follow rows that are
 // lost: the parent of a message, what its parts count, a choice, the counts of the library.
-func (v *victim) mended(table, key string, got snapshot) bool {
+func (v *victim) mended(table, key string, got recoverytest.Snapshot) bool {
 	was, is := strings.Split(v.rows[table][key], ","), strings.Split(got[table][key], ",")
 	may := func(columns ...int) bool {
 		for _, i := range columns {
@@ -134,7 +135,7 @@ func (v *victim) mended(table, key string, got snapshot) bool {
 }
 
 // lacksParts reports whether a part of a message did not come over unchanged.
-func (v *victim) lacksParts(message string, got snapshot) bool {
+func (v *victim) lacksParts(message string, got recoverytest.Snapshot) bool {
 	for key, row := range v.rows["part"] {
 		if strings.HasPrefix(key, message+"/") && got["part"][key] != row {
 			return true
@@ -156,7 +157,7 @@ func (v *victim) chatOf(table, key string) string {
 }
 
 // checkPlaces checks that no message is in another chat or there twice.
-func (v *victim) checkPlaces(t *testing.T, got snapshot) {
+func (v *victim) checkPlaces(t *testing.T, got recoverytest.Snapshot) {
 	t.Helper()
 	home := map[string]string{}
 	for n, row := range v.rows["message"] {

@@ -15,14 +15,15 @@ import (
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/recovery"
+	"parlando/app/recovery/recoverytest"
 	"parlando/app/transcripts"
 )
 
 // wipe overwrites all pages of tables and indexes with zeros.
 func wipe(t *testing.T, dir string, names ...string) {
 	t.Helper()
-	db := open(t, dir)
-	pages := rowsOf(t, db, `SELECT pageno, name FROM dbstat`)
+	db := recoverytest.Open(t, dir)
+	pages := recoverytest.RowsOf(t, db, `SELECT pageno, name FROM dbstat`)
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -250,7 +251,7 @@ func writeTranscript(t *testing.T, library string) {
 // The responses of a finished transcript lie beside the database.
 func TestALostTranscriptIsReadFromItsResponses(t *testing.T) {
 	from, _, _, _ := fewChats(t)
-	db := open(t, from)
+	db := recoverytest.Open(t, from)
 	for _, q := range []string{
 		`INSERT INTO transcript (id, title, created, updated, state, lines) VALUES ('talk', 'A talk', 1, 1, 'done', 1)`,
 		`INSERT INTO segment (transcript, place, text) VALUES (1, 'a', 'Hello there.')`,

@@ -9,13 +9,14 @@ import (
 
 	"parlando/app/history"
 	"parlando/app/recovery"
+	"parlando/app/recovery/recoverytest"
 )
 
 // recoverChanged recovers a library whose file has one changed byte, and returns the report and how
 // the new library differs from the whole one.
 func recoverChanged(t *testing.T, from string, at int, bit byte) (recovery.Report, string) {
 	t.Helper()
-	want := snapshotOf(t, from)
+	want := recoverytest.SnapshotOf(t, from)
 	path := filepath.Join(from, history.FileName)
 	data := read(t, path)
 	data[at] ^= bit
@@ -27,7 +28,7 @@ func recoverChanged(t *testing.T, from string, at int, bit byte) (recovery.Repor
 	if err != nil {
 		t.Fatal(err)
 	}
-	return report, diff(snapshotOf(t, to), want)
+	return report, recoverytest.Diff(recoverytest.SnapshotOf(t, to), want)
 }
 
 // placeOf returns the offset of the only place in a library's file where text is preceded by
@@ -49,10 +50,10 @@ func names(report recovery.Report, title string) bool {
 // A flipped bit in a page that is otherwise whole is seen by nobody but the index.
 func TestAMessageThatNamesAnotherChatComesToItsOwn(t *testing.T) {
 	from := filled(t)
-	db := open(t, from)
-	id := one[string](t, db, `SELECT id FROM message WHERE conversation = 40 ORDER BY n LIMIT 1 OFFSET 2`)
-	title := one[string](t, db, `SELECT title FROM conversation WHERE n = 40`)
-	parent := one[int](t, db, `SELECT parent FROM message WHERE id = ?`, id)
+	db := recoverytest.Open(t, from)
+	id := recoverytest.One[string](t, db, `SELECT id FROM message WHERE conversation = 40 ORDER BY n LIMIT 1 OFFSET 2`)
+	title := recoverytest.One[string](t, db, `SELECT title FROM conversation WHERE n = 40`)
+	parent := recoverytest.One[int](t, db, `SELECT parent FROM message WHERE id = ?`, id)
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -86,8 +87,8 @@ func TestChatsThatComeOverFromADamagedInnerPageAreNotNamed(t *testing.T) {
 	} {
 		t.Run(c.table, func(t *testing.T) {
 			from := filled(t)
-			db := open(t, from)
-			page := one[int](t, db, `SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'internal'`, c.table)
+			db := recoverytest.Open(t, from)
+			page := recoverytest.One[int](t, db, `SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'internal'`, c.table)
 			if err := db.Close(); err != nil {
 				t.Fatal(err)
 			}

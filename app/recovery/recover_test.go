@@ -72,7 +72,7 @@ func TestAWholeLibraryComesOverUnchanged(t *testing.T) {
 		report.Pictures != want.Pictures || report.MissingFiles != 0 || report.Messages != want.Messages {
 		t.Errorf("got %+v", report)
 	}
-	if d := diff(snapshotOf(t, to), snapshotOf(t, from)); d != "" {
+	if d := recoverytest.Diff(recoverytest.SnapshotOf(t, to), recoverytest.SnapshotOf(t, from)); d != "" {
 		t.Error(d)
 	}
 	if after := listing(t, from); !slices.Equal(after, before) {

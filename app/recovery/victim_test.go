@@ -21,7 +21,7 @@ const pageSize = 4096
 // victim is a library in two files that are damaged, and what is known of it while it is whole.
 type victim struct {
 	db, wal []byte
-	rows    snapshot
+	rows    recoverytest.Snapshot
 	// pages are those that a row lies on, by table and key.
 	pages map[string]map[string][]int
 	// kinds are the pages of the file by what they hold.
@@ -50,12 +50,12 @@ func newVictim(t testing.TB, wal bool) *victim {
 	if wal {
 		v.wal = read(t, filepath.Join(dir, history.FileName+"-wal"))
 	}
-	v.rows = snapshotOf(t, dir)
-	db := open(t, dir)
+	v.rows = recoverytest.SnapshotOf(t, dir)
+	db := recoverytest.Open(t, dir)
 	defer db.Close()
 	v.askPages(t, db, dir)
 	v.chats, v.owners = map[string]chat.ID{}, map[string]map[string]string{}
-	for n, id := range rowsOf(t, db, `SELECT n, id FROM conversation`) {
+	for n, id := range recoverytest.RowsOf(t, db, `SELECT n, id FROM conversation`) {
 		v.chats[n] = chat.ID(id)
 	}
 	for table, query := range map[string]string{
@@ -64,7 +64,7 @@ func newVictim(t testing.TB, wal bool) *victim {
 		"draft":      `SELECT d.conversation, c.n FROM draft d JOIN conversation c ON c.id = substr(d.conversation, 1, length(c.id))`,
 		"draft_text": `SELECT t.sum, c.n FROM draft_text t JOIN draft d ON instr(d.parts, t.sum) JOIN conversation c ON c.id = d.conversation`,
 	} {
-		v.owners[table] = rowsOf(t, db, query)
+		v.owners[table] = recoverytest.RowsOf(t, db, query)
 	}
 	return v
 }
@@ -131,7 +131,7 @@ func (v *victim) locate(t testing.TB, db *sql.DB, dir string, paths map[int]stri
 		shape := shapeOf(t, db, table)
 		tables = append(tables, shape)
 		v.pages[table] = map[string][]int{}
-		for key := range strings.SplitSeq(keyOf(table), " || '/' || ") {
+		for key := range strings.SplitSeq(recoverytest.KeyOf(table), " || '/' || ") {
 			keyColumns[table] = append(keyColumns[table], slices.IndexFunc(shape.Columns, func(c dbfile.Column) bool { return c.Name == key }))
 		}
 	}
@@ -163,7 +163,7 @@ func (v *victim) locate(t testing.TB, db *sql.DB, dir string, paths map[int]stri
 
 func shapeOf(t testing.TB, db *sql.DB, table string) dbfile.Table {
 	t.Helper()
-	wr := one[bool](t, db, `SELECT wr FROM pragma_table_list WHERE name = ?`, table)
+	wr := recoverytest.One[bool](t, db, `SELECT wr FROM pragma_table_list WHERE name = ?`, table)
 	s := dbfile.Table{Name: table, WithoutRowID: wr}
 	order := "cid"
 	if wr {

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"testing"
 	"time"
 
 	"parlando/app/chat"
@@ -29,6 +30,22 @@ const plain = 150
 
 // end is the time of the last message.
 var end = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+// Run runs the tests of a package with a library made by Fill, whose folder it stores in dir, and
+// returns the exit code.
+func Run(m *testing.M, dir *string) int {
+	temp, err := os.MkdirTemp("", "library-*")
+	if err == nil {
+		defer os.RemoveAll(temp)
+		*dir = filepath.Join(temp, "library")
+		err = Fill(context.Background(), *dir)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return m.Run()
+}
 
 // Fill makes a library in the folder dir. It has chats with pictures, long texts, tables, versions
 // and drafts, transcripts, a recording and models.json; some chats and messages are deleted.
