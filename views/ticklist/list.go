@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 
 	"parlando/app/chat"
 	"parlando/views/form"
@@ -16,6 +17,10 @@ import (
 
 // step is the number of rows shown at first, and added by each press of Show more.
 const step = 50
+
+// ticksGap is the space between "All" and the tick of the part, wider than that between a tick and
+// its words.
+const ticksGap = 20
 
 // List describes a list. Items are identified by their places.
 type List struct {
@@ -52,7 +57,7 @@ func (l *List) AddTo(f *form.Form, n int) {
 		f.Muted(i18n.Text("Nothing found."))
 		return
 	}
-	f.AddRow(l.ticks(f, found)...)
+	f.Add(container.New(&widgets.Flow{Gap: ticksGap}, l.ticks(f, found)...))
 	shown := min(step+l.more, len(found))
 	for _, i := range found[:shown] {
 		f.Scope(string(l.ID(i)), func() { l.Row(i) })
