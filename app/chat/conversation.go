@@ -16,6 +16,9 @@ type Conversation struct {
 	// Title is the title set by the user or derived from the first message; "" before that.
 	Title  string
 	Pinned bool
+	// Project is the project to which the chat belongs, "" for none. The project may have been
+	// deleted.
+	Project ID
 	// Connection and Model are those of the chat; "" means the current default.
 	Connection ID
 	Model      string

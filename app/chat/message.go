@@ -213,6 +213,8 @@ type Request struct {
 	// an older version stored the request. LeftOut are the fields of Params that were not sent
 	// because the model refuses them.
 	Sent, LeftOut []RequestField
+	// Background is the content sent before the messages of the chat; nil if there was none.
+	Background *SentBackground
 	// Started is the time of sending, Ended that of the last received byte, zero until the end.
 	Started, Ended time.Time
 }

@@ -13,6 +13,8 @@ type Entry struct {
 	// Updated is the time of the last message in Unix milliseconds.
 	Updated int64
 	Pinned  bool
+	// Project is the project to which the conversation belongs, "" for none or a deleted one.
+	Project ID
 }
 
 // Summary is the content of a row of the list.

@@ -50,6 +50,9 @@ var (
 			{name: "import_note", member: "notes", link: "import", where: `import = ?1 ORDER BY n`},
 		}},
 		{name: "imported", member: "imported", where: `import IN (SELECT n FROM import WHERE finished > 0) ORDER BY conversation`},
+		{name: "project", member: "projects", where: `true ORDER BY n`},
+		{name: "project_file", member: "project_files", where: `true ORDER BY n`},
+		{name: "memory", member: "memories", where: `true ORDER BY n`},
 		{name: "change", member: "changes", where: `true ORDER BY entity, id, field`},
 	}
 )
@@ -64,10 +67,10 @@ type column struct {
 }
 
 // times are the columns with Unix milliseconds, which are written as times.
-var times = []string{"at", "created", "updated", "deleted_at", "started", "ended", "finished", "newest", "saved", "kept"}
+var times = []string{"at", "created", "updated", "deleted_at", "started", "ended", "finished", "newest", "saved", "kept", "modified", "added"}
 
 // objects are the columns whose text is JSON, which is written as it is and not as a string.
-var objects = []string{"params", "usage", "error", "sent", "left_out", "parts", "edits", "report"}
+var objects = []string{"params", "usage", "error", "sent", "left_out", "parts", "edits", "report", "background"}
 
 func (c column) isTime() bool { return c.kind == "INTEGER" && slices.Contains(times, c.name) }
 

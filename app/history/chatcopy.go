@@ -27,7 +27,7 @@ type chatCopy struct {
 }
 
 // copiedTables are the tables of which add copies rows.
-var copiedTables = []string{"conversation", "message", "part", "tail", "chosen", "request", "draft", "draft_text", "blob", "change"}
+var copiedTables = []string{"conversation", "message", "part", "tail", "chosen", "request", "draft", "draft_text", "blob", "change", "project", "project_file", "memory"}
 
 // add adds the chat with its unsent content and attachments.
 func (c *chatCopy) add() error {
@@ -40,7 +40,7 @@ func (c *chatCopy) add() error {
 		return err
 	}
 	for _, step := range []func() error{
-		func() error { return c.addMessages(before) }, c.addChosen, c.addDrafts, c.addBlobs, c.addChanges,
+		func() error { return c.addMessages(before) }, c.addChosen, c.addDrafts, c.addProject, c.addBlobs, c.addChanges,
 		func() error { return c.s.indexAfter(c.ctx, c.tx, before) },
 	} {
 		if err := step(); err != nil {
@@ -152,7 +152,27 @@ func (c *chatCopy) addDrafts() error {
 	return err
 }
 
-// addBlobs adds the attachments of messages and drafts. One that is missing or damaged is left out.
+// addProject adds the project of the chat with its files and memories, unless it is here.
+func (c *chatCopy) addProject() error {
+	var project string
+	var known bool
+	err := c.tx.QueryRowContext(c.ctx, `SELECT project, EXISTS (SELECT 1 FROM project p WHERE p.id = c.project) FROM conversation c WHERE n = ?`, c.n).Scan(&project, &known)
+	if err != nil || known || project == "" {
+		return err
+	}
+	if _, err := c.copyRows("project", map[string]any{"deleted_at": 0}, `id = ?`, project); err != nil {
+		return err
+	}
+	for _, table := range []string{"project_file", "memory"} {
+		if _, err := c.copyRows(table, nil, `project = ?`, project); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addBlobs adds the attachments of messages, drafts and projects. One that is missing or damaged is
+// left out.
 func (c *chatCopy) addBlobs() error {
 	drafted, err := drafted(c.ctx, c.tx)
 	if err != nil {

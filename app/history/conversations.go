@@ -15,7 +15,7 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-const conversationColumns = `id, title, pinned, connection, model, params, created, updated`
+const conversationColumns = `id, title, pinned, project, connection, model, params, created, updated`
 
 // Conversation returns a conversation, or ErrNotFound.
 func (s *Store) Conversation(ctx context.Context, id chat.ID) (c chat.Conversation, err error) {
@@ -61,7 +61,7 @@ func (s *Store) SetReadingPlace(ctx context.Context, id chat.ID, place chat.Read
 func scanConversation(row sqlite.Row, more ...any) (c chat.Conversation, err error) {
 	var params string
 	var created, updated int64
-	err = row.Scan(append([]any{&c.ID, &c.Title, &c.Pinned, &c.Connection, &c.Model, &params, &created, &updated}, more...)...)
+	err = row.Scan(append([]any{&c.ID, &c.Title, &c.Pinned, &c.Project, &c.Connection, &c.Model, &params, &created, &updated}, more...)...)
 	if err != nil {
 		return c, err
 	}
@@ -85,8 +85,8 @@ func (s *Store) create(ctx context.Context, tx execer, c chat.Conversation) (n i
 	if err != nil {
 		return 0, err
 	}
-	res, err := tx.ExecContext(ctx, `INSERT INTO conversation (`+conversationColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		c.ID, c.Title, c.Pinned, c.Connection, c.Model, params, sqlite.UnixMillis(c.Created), sqlite.UnixMillis(c.Updated))
+	res, err := tx.ExecContext(ctx, `INSERT INTO conversation (`+conversationColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		c.ID, c.Title, c.Pinned, c.Project, c.Connection, c.Model, params, sqlite.UnixMillis(c.Created), sqlite.UnixMillis(c.Updated))
 	if err != nil {
 		return 0, fmt.Errorf("store the conversation: %w", err)
 	}
@@ -139,6 +139,11 @@ func setTitle(ctx context.Context, tx *sql.Tx, n int64, id chat.ID, title string
 // Pin sets whether a conversation is at the top of the list.
 func (s *Store) Pin(ctx context.Context, id chat.ID, pinned bool) error {
 	return s.setField(ctx, id, "pinned", strconv.FormatBool(pinned), pinned)
+}
+
+// SetProject moves a conversation into a project, or out of its project for "".
+func (s *Store) SetProject(ctx context.Context, id, project chat.ID) error {
+	return s.setField(ctx, id, "project", string(project), project)
 }
 
 // SetModel sets the model for further messages.

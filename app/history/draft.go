@@ -76,6 +76,22 @@ func formatDraft(ctx context.Context, tx *sql.Tx, parts []chat.Part) (string, er
 	return string(data), err
 }
 
+// FormatParts returns the form in which the parts of a project's file are stored, and stores their
+// long texts.
+func FormatParts(ctx context.Context, tx *sql.Tx, parts []chat.Part) (string, error) {
+	return formatDraft(ctx, tx, parts)
+}
+
+// ParseParts returns parts stored by FormatParts. Without whole, a long text has only its
+// beginning.
+func ParseParts(ctx context.Context, tx *sql.Tx, stored string, whole bool) ([]chat.Part, error) {
+	if whole {
+		return draftParts(ctx, tx, stored)
+	}
+	list, err := parseDraft(stored)
+	return partsOf(list), err
+}
+
 func parseDraft(stored string) (list []draftPart, err error) {
 	if stored == "" {
 		return nil, nil

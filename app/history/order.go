@@ -38,30 +38,31 @@ func readOrder(ctx context.Context, tx *sql.Tx) (order chat.Order, err error) {
 func readEntries(ctx context.Context, tx *sql.Tx, after, to int64) (order chat.Order, err error) {
 	for {
 		var count int
-		var ids, updated, pinned string
+		var ids, updated, pinned, projects string
 		err := tx.QueryRowContext(ctx, `SELECT count(*), coalesce(max(n), 0), coalesce(group_concat(id, char(10)), ''),
-			coalesce(group_concat(updated), ''), coalesce(group_concat(pinned), '')
-			FROM (SELECT n, id, updated, pinned FROM conversation WHERE deleted_at = 0 AND n > ? AND n <= ? ORDER BY n LIMIT ?)`,
-			after, to, orderAtOnce).Scan(&count, &after, &ids, &updated, &pinned)
+			coalesce(group_concat(updated), ''), coalesce(group_concat(pinned), ''), coalesce(group_concat(project, char(10)), '')
+			FROM (SELECT n, id, updated, pinned, `+shownProject+` AS project FROM conversation c WHERE deleted_at = 0 AND n > ? AND n <= ? ORDER BY n LIMIT ?)`,
+			after, to, orderAtOnce).Scan(&count, &after, &ids, &updated, &pinned, &projects)
 		if err != nil || count == 0 {
 			return order, err
 		}
-		if order, err = appendEntries(order, count, ids, updated, pinned); err != nil {
+		if order, err = appendEntries(order, count, ids, updated, pinned, projects); err != nil {
 			return nil, err
 		}
 	}
 }
 
 // appendEntries appends entries parsed from the concatenated columns of count conversations. The
-// IDs of the entries are substrings of ids.
-func appendEntries(order chat.Order, count int, ids, updated, pinned string) (chat.Order, error) {
+// IDs of the entries are substrings of ids and projects.
+func appendEntries(order chat.Order, count int, ids, updated, pinned, projects string) (chat.Order, error) {
 	for range count {
 		var e chat.Entry
-		var id, at, pin string
+		var id, at, pin, project string
 		id, ids = cutAt(ids, '\n')
 		at, updated = cutAt(updated, ',')
 		pin, pinned = cutAt(pinned, ',')
-		e.ID, e.Pinned = chat.ID(id), pin != "0"
+		project, projects = cutAt(projects, '\n')
+		e.ID, e.Pinned, e.Project = chat.ID(id), pin != "0", chat.ID(project)
 		var ok bool
 		if e.Updated, ok = number(at); !ok || id == "" {
 			return nil, fmt.Errorf("list the conversations: %w", ErrDamaged)
@@ -81,13 +82,16 @@ func (s *Store) Summaries(ctx context.Context, ids []chat.ID) (found map[chat.ID
 	return found, err
 }
 
+// shownProject is the project of a conversation c that is not deleted, '' for none.
+const shownProject = `iif(c.project = '', '', coalesce((SELECT id FROM project WHERE id = c.project AND deleted_at = 0), ''))`
+
 // The columns of a summary: an untitled conversation is named after its draft. hasUnsent tests
 // whether the conversation ?1 has a draft or a queued message.
 const (
 	hasUnsent      = `EXISTS (SELECT 1 FROM draft WHERE conversation = ?1 OR conversation > ?1 || '/queued/' AND conversation < ?1 || '/queued0')`
 	hasQueued      = `EXISTS (SELECT 1 FROM draft q WHERE q.conversation > c.id || '/queued/' AND q.conversation < c.id || '/queued0')`
-	summaryColumns = `c.id, c.updated, c.pinned, c.title, d.conversation IS NOT NULL OR ` + hasQueued + `, coalesce(d.text, ''), coalesce(d.parts, '')`
-	plainSummary   = `c.id, c.updated, c.pinned, c.title, 0, '', ''` // without the draft
+	summaryColumns = `c.id, c.updated, c.pinned, ` + shownProject + `, c.title, d.conversation IS NOT NULL OR ` + hasQueued + `, coalesce(d.text, ''), coalesce(d.parts, '')`
+	plainSummary   = `c.id, c.updated, c.pinned, '', c.title, 0, '', ''` // without the draft
 	summaryDraft   = `LEFT JOIN draft d ON d.conversation = c.id`
 )
 
@@ -111,7 +115,7 @@ func summaries(ctx context.Context, tx *sql.Tx, from string, ids []chat.ID) (map
 // scanSummary scans summaryColumns and further columns into more.
 func scanSummary(row sqlite.Row, more ...any) (c chat.Summary, err error) {
 	var text, stored string
-	if err := row.Scan(append([]any{&c.ID, &c.Updated, &c.Pinned, &c.Title, &c.Draft, &text, &stored}, more...)...); err != nil {
+	if err := row.Scan(append([]any{&c.ID, &c.Updated, &c.Pinned, &c.Project, &c.Title, &c.Draft, &text, &stored}, more...)...); err != nil {
 		return c, err
 	}
 	if c.Title == "" && c.Draft {

@@ -115,7 +115,7 @@ func TestASummaryIsFoundByItsID(t *testing.T) {
 	plan := columnAt(t, s, 3, `EXPLAIN QUERY PLAN SELECT `+summaryColumns+` FROM conversation c `+summaryDraft+`
 		WHERE c.deleted_at = 0 AND c.id IN (?, ?)`, "a", "b")
 	for _, step := range plan {
-		if !strings.HasPrefix(step, "SEARCH ") && step != "CORRELATED SCALAR SUBQUERY 1" {
+		if !strings.HasPrefix(step, "SEARCH ") && !strings.HasPrefix(step, "CORRELATED SCALAR SUBQUERY ") {
 			t.Errorf("%q", plan)
 		}
 	}

@@ -85,10 +85,14 @@ func putRequest(ctx context.Context, tx execer, r chat.Request) error {
 	if err != nil {
 		return err
 	}
+	background, err := formatOptional(r.Background)
+	if err != nil {
+		return err
+	}
 	_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO request
-		(id, continues, asked, served, params, usage, error, http_id, reply_id, sent, left_out, started, ended)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.ID, r.Continues, r.Asked, r.Served, params, usage, failed, r.HTTPID, r.ReplyID, sent, leftOut,
+		(id, continues, asked, served, params, usage, error, http_id, reply_id, sent, left_out, background, started, ended)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.ID, r.Continues, r.Asked, r.Served, params, usage, failed, r.HTTPID, r.ReplyID, sent, leftOut, background,
 		sqlite.UnixMillis(r.Started), sqlite.UnixMillis(r.Ended))
 	return err
 }
@@ -145,17 +149,17 @@ func parseOptional[T any](stored string) (*T, error) {
 
 // requestRow is a request as read from the database; every column may be NULL.
 type requestRow struct {
-	id, continues, asked, served, params, usage, problem, httpID, replyID, sent, leftOut sql.NullString
+	id, continues, asked, served, params, usage, problem, httpID, replyID, sent, leftOut, background sql.NullString
 	started, ended                                                                       sql.NullInt64
 }
 
 const requestColumns = `r.id, r.continues, r.asked, r.served, r.params, r.usage, r.error,
-	r.http_id, r.reply_id, r.sent, r.left_out, r.started, r.ended`
+	r.http_id, r.reply_id, r.sent, r.left_out, r.background, r.started, r.ended`
 
 func (r *requestRow) targets() []any {
 	return []any{
 		&r.id, &r.continues, &r.asked, &r.served, &r.params, &r.usage, &r.problem,
-		&r.httpID, &r.replyID, &r.sent, &r.leftOut, &r.started, &r.ended,
+		&r.httpID, &r.replyID, &r.sent, &r.leftOut, &r.background, &r.started, &r.ended,
 	}
 }
 
@@ -177,6 +181,9 @@ func (r *requestRow) request() (*chat.Request, error) {
 		return nil, err
 	}
 	if q.LeftOut, err = parseFields(r.leftOut.String); err != nil {
+		return nil, err
+	}
+	if q.Background, err = parseOptional[chat.SentBackground](r.background.String); err != nil {
 		return nil, err
 	}
 	if q.Usage, err = parseOptional[chat.Usage](r.usage.String); err != nil {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/internal/sqlite"
 )
@@ -41,6 +42,7 @@ func (s *Store) keepUp(ctx context.Context) {
 	}{
 		{"remove unfinished imports", s.purgeUnfinished},
 		{"remove what was deleted long ago", s.purge},
+		{"remove projects deleted long ago", s.purgeProjects},
 		{"remove unused attachments", s.collectBlobs},
 		{"remove leftover attachment files", s.collectFiles},
 	} {
@@ -158,8 +160,27 @@ func selectRows(ctx context.Context, tx *sql.Tx, q string, args ...any) ([]any, 
 	return sqlite.All(ctx, tx, q, args, sqlite.Column[any])
 }
 
-// collectBlobs removes attachments that no message or draft references, except those that an
-// earlier library may reference. Those of a temporary chat go with the chat.
+// purgeProjects removes projects and files of projects that were deleted more than 30 days ago. The
+// chats of the projects stay.
+func (s *Store) purgeProjects(ctx context.Context) error {
+	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+		const old = `(SELECT id FROM project WHERE deleted_at > 0 AND deleted_at < ?1)`
+		for _, q := range []string{
+			`UPDATE conversation SET project = '' WHERE project <> '' AND project IN ` + old,
+			`DELETE FROM memory WHERE project IN ` + old,
+			`DELETE FROM project_file WHERE project IN ` + old + ` OR deleted_at > 0 AND deleted_at < ?1`,
+			`DELETE FROM project WHERE deleted_at > 0 AND deleted_at < ?1`,
+		} {
+			if _, err := tx.ExecContext(ctx, q, sqlite.UnixMillis(s.now().Add(-chat.DeletedRetention))); err != nil {
+				return nil, err
+			}
+		}
+		return nil, nil
+	})
+}
+
+// collectBlobs removes attachments that no message, draft or project references, except those that
+// an earlier library may reference. Those of a temporary chat go with the chat.
 func (s *Store) collectBlobs(ctx context.Context) error {
 	if s.pictures != nil {
 		return nil
@@ -216,9 +237,10 @@ func unusedBlobs(ctx context.Context, tx *sql.Tx, before int64, only string) (un
 	return slices.DeleteFunc(unused, func(sum string) bool { return drafted[sum] }), err
 }
 
-// drafted returns the checksums of the attachments and long texts referenced by drafts.
+// drafted returns the checksums of the attachments and long texts referenced by drafts and
+// projects.
 func drafted(ctx context.Context, tx *sql.Tx) (map[string]bool, error) {
-	all, err := sqlite.All(ctx, tx, `SELECT parts FROM draft WHERE parts <> ''`, nil, sqlite.Column[string])
+	all, err := sqlite.All(ctx, tx, `SELECT parts FROM draft WHERE parts <> '' UNION ALL SELECT parts FROM project_file`, nil, sqlite.Column[string])
 	if err != nil {
 		return nil, err
 	}
@@ -226,7 +248,7 @@ func drafted(ctx context.Context, tx *sql.Tx) (map[string]bool, error) {
 	for _, stored := range all {
 		list, err := parseDraft(stored)
 		if err != nil {
-			return nil, err // an unreadable draft may reference anything: remove nothing
+			return nil, err // an unreadable row may reference anything: remove nothing
 		}
 		for _, p := range list {
 			named[p.SHA256], named[p.Long] = true, true

@@ -98,6 +98,11 @@ func (s *survey) schema(tables []Table) ([]*tree, error) {
 		kind, _ := r.Values[0].(string)
 		name, _ := r.Values[1].(string)
 		page, _ := r.Values[3].(int64)
+		// A table has its name twice in the row, of which one may be damaged.
+		of, _ := r.Values[2].(string)
+		if named := func(t Table) bool { return t.Name == name }; kind == "table" && !slices.ContainsFunc(tables, named) {
+			name = of
+		}
 		if kind != "table" && kind != "index" || known[name] || page < 2 || page > int64(s.pages) {
 			return nil
 		}

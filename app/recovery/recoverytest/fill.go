@@ -69,6 +69,9 @@ func Fill(ctx context.Context, dir string) (err error) {
 			return err
 		}
 	}
+	if err := fillProject(ctx, s, ids[5]); err != nil {
+		return err
+	}
 	if err := fillTranscripts(ctx, s.Database()); err != nil {
 		return err
 	}
@@ -208,6 +211,39 @@ func fillTranscripts(ctx context.Context, db *sqlite.DB) error {
 					n, fmt.Sprintf("%04d", j), j*1000, j*1000+900, fmt.Sprintf("Spoken line %d of transcript %d.", j, i)); err != nil {
 					return err
 				}
+			}
+		}
+		return nil
+	})
+}
+
+// fillProject adds a project with a chat, files and memories.
+func fillProject(ctx context.Context, s *history.Store, conversation chat.ID) error {
+	project, at := chat.NewID(), sqlite.UnixMillis(end)
+	if err := s.SetProject(ctx, conversation, project); err != nil {
+		return err
+	}
+	return s.Database().Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO project (id, name, instructions, memories, created) VALUES (?, 'Moving house', 'Be brief.', 'all', ?)`, project, at)
+		if err != nil {
+			return err
+		}
+		for i := range 3 {
+			parts, err := history.FormatParts(ctx, tx, []chat.Part{{
+				Kind: chat.PartPasted, Name: fmt.Sprintf("Lease %d.txt", i), Text: strings.Repeat("Notice is given in writing. ", 1+i*200),
+			}})
+			if err != nil {
+				return err
+			}
+			_, err = tx.ExecContext(ctx, `INSERT INTO project_file (id, project, parts, tokens, path, modified, added) VALUES (?, ?, ?, ?, '/tmp/lease.txt', ?, ?)`,
+				chat.NewID(), project, parts, 7+i*1400, at, at)
+			if err != nil {
+				return err
+			}
+			_, err = tx.ExecContext(ctx, `INSERT INTO memory (id, project, text, conversation, created) VALUES (?, ?, ?, ?, ?)`,
+				chat.NewID(), []any{project, ""}[i%2], fmt.Sprintf("The flat has %d rooms.", i), conversation, at)
+			if err != nil {
+				return err
 			}
 		}
 		return nil
