@@ -67,7 +67,9 @@ func OneLine(text string, style fyne.TextStyle) string {
 	var out strings.Builder
 	for _, i := range VisualOrder(levels) {
 		override, end := "\u202d", "\u200e\u202c"
-		if IsRightToLeft(levels[i]) {
+		// Fyne would draw a right-to-left space together with the right-to-left word before it, and
+		// so on the other side of that word.
+		if IsRightToLeft(levels[i]) && strings.TrimSpace(parts[i]) != "" {
 			override, end = "\u202e", "\u200f\u202c"
 		}
 		out.WriteString(override + parts[i] + end)

@@ -151,7 +151,7 @@ func TestALineIsDrawnInTheOrderOfItsDirections(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain":   "plain",
 		"שלום 12": left + "12" + leftEnd + right + "שלום " + rightEnd,
-		"a שלום.": right + "." + rightEnd + right + "שלום" + rightEnd + right + " " + rightEnd + left + "a" + leftEnd,
+		"a שלום.": right + "." + rightEnd + right + "שלום" + rightEnd + left + " " + leftEnd + left + "a" + leftEnd,
 	} {
 		if got := textflow.OneLine(text, fyne.TextStyle{}); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
