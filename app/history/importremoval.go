@@ -32,6 +32,15 @@ func (s *Store) DropImport(ctx context.Context, number int64) (kept []KeptChat, 
 		if err != nil {
 			return nil, err
 		}
+		marks := []changes.Change{listChanged("")}
+		changed, err := sqlite.All(ctx, tx, `SELECT id FROM conversation
+			WHERE n IN (SELECT conversation FROM message INDEXED BY message_import WHERE import > 0 AND import = ? AND deleted_with <> -1)`, []any{number}, sqlite.Column[chat.ID])
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range changed {
+			marks = append(marks, threadChanged(id))
+		}
 		for _, q := range []string{
 			`UPDATE conversation SET import = 0 WHERE import > 0 AND import = ?1 AND ` + own,
 			`UPDATE imported SET import = 0 WHERE import = ?1 AND EXISTS (SELECT 1 FROM conversation WHERE id = imported.conversation AND ` + own + `)`,
@@ -52,7 +61,7 @@ func (s *Store) DropImport(ctx context.Context, number int64) (kept []KeptChat, 
 				return nil, err
 			}
 		}
-		return []changes.Change{listChanged("")}, nil
+		return marks, nil
 	})
 	if err != nil {
 		return nil, err

@@ -152,7 +152,7 @@ func (p *Page) makeControllers(o Owners) {
 
 // connectControllers sets the controllers' references to each other, now that all of them exist.
 func (p *Page) connectControllers() {
-	p.reader.onThread, p.reader.attachAgain = p.drafts.queue.update, p.attacher.attachAgain
+	p.reader.onThread, p.reader.onGone, p.reader.attachAgain = p.drafts.queue.update, p.NewChat, p.attacher.attachAgain
 	p.drafts.sender, p.drafts.showMessage = &p.sender, p.showMessage
 	p.drafts.shown = func(d chat.Draft) {
 		p.attacher.loadThumbnails(d.Parts)

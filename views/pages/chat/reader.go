@@ -41,6 +41,8 @@ type reader struct {
 	about []history.TranscriptMessage
 	// onThread is called before a thread is shown.
 	onThread func()
+	// onGone is called if the open chat is not in the library anymore.
+	onGone func()
 	// stopCountdown ends the countdown of a busy service; nil for none.
 	stopCountdown func()
 }
@@ -87,6 +89,10 @@ func (r *reader) reload() {
 			r.show(t)
 		}
 	}, func(err error) {
+		if id == r.open.ID && errors.Is(err, history.ErrNotFound) {
+			r.onGone()
+			return
+		}
 		if id == r.open.ID && r.shown != id && r.Frame.Context().Err() == nil {
 			r.Log.Error("A chat could not be read", "error", err)
 			r.body.SetReadFailed(err, again)
