@@ -82,6 +82,8 @@ func TestChatsComeFromAnotherProgram(t *testing.T) {
 		p.clicks("Take back…")
 		p.clicks("Take back")
 		p.sees("The import was taken back.")
+		p.presses(fyne.KeyEscape)
+		p.seesNot("An answer about Oaks.") // which was the open chat
 		if order, err := p.Core.History.Order(t.Context()); err != nil || len(order) != 0 {
 			t.Errorf("left are %v, %v", order, err)
 		}
@@ -101,9 +103,16 @@ func TestInstructionsAndMemoryOfAnImportAreReadAndCopied(t *testing.T) {
 		p.takeFiles([]string{exportOf(t, about, memory)})
 		p.clicks("Import 2 chats")
 		p.clicks("Back")
+		p.tabsTo("Report")
+		p.presses(fyne.KeySpace)
+		p.sees("Copy report")
+		p.presses(fyne.KeyEscape)
 		p.tabsTo("Instructions and memory…")
 		p.presses(fyne.KeySpace)
 		p.sees("no model reads them")
+		p.presses(fyne.KeySpace) // on Read of the first text
+		p.sees("Be brief.")
+		p.presses(fyne.KeyEscape)
 		p.sees("Custom instructions")
 		p.sees("Has two cats.")
 		p.seesNot("Prefers tea.")
@@ -117,7 +126,7 @@ func TestInstructionsAndMemoryOfAnImportAreReadAndCopied(t *testing.T) {
 		p.sees("Be brief.")
 		p.presses(fyne.KeyEscape)
 		p.sees("Custom instructions")
-		p.clicks("Back")
+		p.presses(fyne.KeyEscape)
 		p.sees("Earlier imports")
 
 		p.takeFiles([]string{chatGPT(t, "Oaks")})
@@ -170,7 +179,8 @@ func TestChatsComeFromAnotherProgramOnTheFirstPage(t *testing.T) {
 func TestTheEndOfAnImportIsSaid(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.takeFiles([]string{chatGPT(t, "Oaks")})
+		p.takeFiles([]string{chatGPT(t, "Oaks and all other trees of the north")})
+		p.sees("Oaks and all other trees of the north")
 		p.clicks("Import 1 chat")
 		p.presses(fyne.KeyEscape)
 		p.sees("One chat imported.")

@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -56,7 +57,9 @@ type contents struct {
 	Left map[chat.ID]bool
 
 	Report imports.Report
-	Notes  []history.ImportNote
+	// Reopened reports that the report is that of an earlier import.
+	Reopened bool
+	Notes    []history.ImportNote
 }
 
 // add adds what was read.
@@ -122,7 +125,7 @@ func newPage(calls pageCalls) *page {
 func (p *page) resetList() {
 	chats := func(i int) imports.Chat { return p.state.Chats[i] }
 	p.list = ticklist.List{
-		Search: i18n.Text("Search these chats"), ID: func(i int) chat.ID { return chats(i).ID }, Title: func(i int) string { return chats(i).Title },
+		Search: i18n.Text("Search titles"), ID: func(i int) chat.ID { return chats(i).ID }, Title: func(i int) string { return chats(i).Title },
 		IsOffered: func(i int) bool { return isOffered(chats(i)) }, IsChosen: func(i int) bool { return !p.state.Left[chats(i).ID] },
 		Choose: func(i int, on bool) { p.choose(chats(i).ID, on) }, Row: func(i int) { p.chat(chats(i)) },
 		InPart: func(i int) bool { return chats(i).Archived }, PartName: func(n int) string { return i18n.Plural("{{.N}} archived chats", n) },
@@ -163,7 +166,7 @@ func (p *page) start() {
 	}
 	p.Body(i18n.Text("Parlando reads the files that other programs export. You see what is in them before anything is added. Nothing is sent anywhere."))
 	p.Heading("ChatGPT")
-	p.Body(i18n.Text("In ChatGPT, choose Settings, Data controls, Export data. A link comes by email, mostly within a day. It works for 24 hours. Choose the downloaded file here, just as it is."))
+	p.Body(i18n.Text("In ChatGPT, choose Settings, Data controls, Export data. A link comes by email, usually within a day. It works for 24 hours. Choose the downloaded file here, just as it is."))
 	p.Heading("Claude")
 	p.Body(i18n.Text("In Claude, choose Settings, Privacy, Export data. If the email leads to several files, download all of them and choose them together."))
 	p.Heading(i18n.Text("Other programs"))
@@ -191,14 +194,21 @@ func (p *page) earlier() {
 		about := words.TimeText(one.Started, p.state.Now) + " · " + i18n.Plural("{{.N}} chats", one.Report.Imported+one.Report.Grown)
 		p.Scope(one.Started.String(), func() {
 			p.WideRow(name, about, func() {
-				buttons := []fyne.CanvasObject{p.Button(i18n.Text("Report"), func() { p.OnReport(one.Report) })}
+				buttons := []fyne.CanvasObject{p.button(i18n.Text("Report"), i18n.Text("Back"), func() { p.OnReport(one.Report) })}
 				if one.Report.Notes > 0 {
-					buttons = append(buttons, p.Button(i18n.Text("Instructions and memory…"), func() { p.OnNotes(one) }))
+					buttons = append(buttons, p.button(i18n.Text("Instructions and memory…"), i18n.Text("Read"), func() { p.OnNotes(one) }))
 				}
 				p.AddRow(append(buttons, p.Button(i18n.Text("Take back…"), func() { p.OnTakeBack(one) }))...)
 			})
 		})
 	}
+}
+
+// button adds a button that leads to another step, in which the control named next gets the focus.
+func (p *page) button(name, next string, do func()) *widgets.Button {
+	b := p.Button(name, do)
+	p.NextFocus(b, next)
+	return b
 }
 
 // running shows the progress of an import.
@@ -235,12 +245,13 @@ func (p *page) export() {
 	p.Foot(p.foot)
 }
 
+// maxTitle is the number of characters shown of the title of a chat at most, as many as leave some
+// room for the details.
+const maxTitle = 64
+
 // chat adds the row of a chat.
 func (p *page) chat(c imports.Chat) {
-	title := words.ShortName(c.Title, words.MaxNameInSentence)
-	if title == "" {
-		title = i18n.Text("Untitled chat")
-	}
+	title := cmp.Or(words.ShortName(c.Title, maxTitle), i18n.Text("Untitled chat"))
 	about := []string{words.MessageCount(c.Messages)}
 	if c.Files > 0 {
 		about = append(about, i18n.Plural("{{.N}} pictures or files", c.Files))
@@ -342,7 +353,7 @@ func (p *page) report() {
 	p.Heading(i18n.Text("Report"))
 	p.Body(reportText(r))
 	p.Foot(func() {
-		p.Add(container.New(&widgets.EndRow{}, p.Button(i18n.Text("Back"), p.OnBack), p.Button(i18n.Text("Copy report"), func() { p.OnCopy(r) }),
+		p.Add(container.New(&widgets.EndRow{}, p.button(i18n.Text("Back"), i18n.Text("Report"), p.OnBack), p.Button(i18n.Text("Copy report"), func() { p.OnCopy(r) }),
 			p.Button(i18n.Text("Save report…"), func() { p.OnSave(r) })))
 	})
 }
@@ -367,5 +378,7 @@ func (p *page) notes() {
 				p.Button(i18n.Text("Read"), func() { p.OnReadNote(name, n.Text) }), p.Button(i18n.Text("Copy"), func() { p.OnCopyNote(n.Text) })))
 		})
 	}
-	p.Foot(func() { p.Add(container.New(&widgets.EndRow{}, p.Button(i18n.Text("Back"), p.OnBack))) })
+	p.Foot(func() {
+		p.Add(container.New(&widgets.EndRow{}, p.button(i18n.Text("Back"), i18n.Text("Instructions and memory…"), p.OnBack)))
+	})
 }

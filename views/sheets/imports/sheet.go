@@ -81,10 +81,11 @@ func (s *Sheet) Open() {
 	}
 	s.view = newPage(pageCalls{
 		OnFiles: s.chooseFiles, OnFolder: func() { s.frame.Files().ChooseFolder("", func(dir string) { s.Read(dir) }) },
-		OnImport: s.start, OnBack: s.back, OnStop: s.owner.Stop, OnReport: s.showReport, OnTakeBack: s.askTakeBack, OnCopy: s.copyReport, OnSave: s.saveReport,
+		OnImport: s.start, OnBack: s.back, OnStop: s.owner.Stop, OnReport: s.reopenReport, OnTakeBack: s.askTakeBack, OnCopy: s.copyReport, OnSave: s.saveReport,
 		OnNotes: s.readNotes, OnCopyNote: s.copyNote, OnReadNote: func(name, text string) { shell.ShowText(s.frame, name, text) },
 	})
 	s.step = shell.ShowStep(s.frame, i18n.Text("Bring your chats"), s.view, 760, 660)
+	s.step.OnEscape = s.leaveEarlier
 	s.step.OnHide = func() {
 		s.leaveExport()
 		s.reads.Reset()
@@ -281,7 +282,23 @@ func (s *Sheet) start() {
 }
 
 func (s *Sheet) showReport(r imports.Report) {
-	s.view.set(func(c *contents) { c.Step, c.Report = stepReport, r })
+	s.view.set(func(c *contents) { c.Step, c.Report, c.Reopened = stepReport, r, false })
+}
+
+// reopenReport shows the report of an earlier import.
+func (s *Sheet) reopenReport(r imports.Report) {
+	s.view.set(func(c *contents) { c.Step, c.Report, c.Reopened = stepReport, r, true })
+}
+
+// leaveEarlier returns from the report or the notes of an earlier import to the first step. It
+// returns false if neither is shown.
+func (s *Sheet) leaveEarlier() bool {
+	c := &s.view.state
+	if c.Step != stepNotes && (c.Step != stepReport || !c.Reopened) {
+		return false
+	}
+	s.back()
+	return true
 }
 
 func (s *Sheet) copyReport(r imports.Report) {
