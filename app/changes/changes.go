@@ -36,6 +36,7 @@ const (
 	ToolRequests  // the tool calls waiting for the user; conversation ID
 	Costs         // the costs of requests; conversation ID, "" for those outside chats
 	Backups       // the state of the backups; ID ""
+	Projects      // a project, its files and instructions; project ID
 	Imports       // the imports and the progress of the one that runs; ID ""
 	Library       // whether the library's file is at its path; ID ""
 )

@@ -30,7 +30,7 @@ func (b Background) Sent() *SentBackground {
 	return s
 }
 
-// SentBackground is what is stored about the background of a request.
+// SentBackground describes the background of a request that was sent.
 type SentBackground struct {
 	Project string `json:"project,omitempty"`
 	// Files are the names of the files, in the order in which they were sent.

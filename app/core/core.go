@@ -27,6 +27,7 @@ import (
 	"parlando/app/mediakeys"
 	"parlando/app/owner"
 	"parlando/app/problem"
+	"parlando/app/projects"
 	"parlando/app/recordings"
 	"parlando/app/replies"
 	"parlando/app/secrets"
@@ -70,6 +71,7 @@ type Core struct {
 	Attachments *attachments.Attachments
 	Screens     attachments.Screens
 	Drafts      *drafts.Drafts
+	Projects    *projects.Projects
 	Tools       *tools.Tools
 	Replies     *replies.Replies
 	Memory      *MemoryTrimmer
@@ -264,10 +266,11 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	if err := c.Drafts.LoadForms(ctx); err != nil {
 		c.Log.Error("The forms could not be read", "error", err)
 	}
+	c.openProjects()
 	c.openTools()
 	c.Replies = replies.New(replies.Options{
 		History: c.History, Queue: c.Drafts, Services: c.Connections, Catalog: c.Catalog, CommonOptions: c.common,
-		Default: c.defaultModel, Ready: c.Connections.CheckUsable, Tools: c.Tools, Permission: c.Tools,
+		Default: c.defaultModel, Background: c.background, Ready: c.Connections.CheckUsable, Tools: c.Tools, Permission: c.Tools,
 	})
 	c.atCloseWithin("replies", c.Replies.Close)
 	c.Memory = newMemoryTrimmer(func() bool { return len(c.Replies.Writing()) > 0 }, nil)

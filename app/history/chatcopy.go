@@ -163,12 +163,11 @@ func (c *chatCopy) addProject() error {
 	if _, err := c.copyRows("project", map[string]any{"deleted_at": 0}, `id = ?`, project); err != nil {
 		return err
 	}
-	for _, table := range []string{"project_file", "memory"} {
-		if _, err := c.copyRows(table, nil, `project = ?`, project); err != nil {
-			return err
-		}
+	if _, err := c.copyRows("project_file", nil, `project = ? AND deleted_at = 0`, project); err != nil {
+		return err
 	}
-	return nil
+	_, err = c.copyRows("memory", nil, `project = ?`, project)
+	return err
 }
 
 // addBlobs adds the attachments of messages, drafts and projects. One that is missing or damaged is

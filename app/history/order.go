@@ -82,7 +82,7 @@ func (s *Store) Summaries(ctx context.Context, ids []chat.ID) (found map[chat.ID
 	return found, err
 }
 
-// shownProject is the project of a conversation c that is not deleted, '' for none.
+// shownProject is the project of a conversation c that is not deleted, ” for none.
 const shownProject = `iif(c.project = '', '', coalesce((SELECT id FROM project WHERE id = c.project AND deleted_at = 0), ''))`
 
 // The columns of a summary: an untitled conversation is named after its draft. hasUnsent tests

@@ -150,7 +150,7 @@ func parseOptional[T any](stored string) (*T, error) {
 // requestRow is a request as read from the database; every column may be NULL.
 type requestRow struct {
 	id, continues, asked, served, params, usage, problem, httpID, replyID, sent, leftOut, background sql.NullString
-	started, ended                                                                       sql.NullInt64
+	started, ended                                                                                   sql.NullInt64
 }
 
 const requestColumns = `r.id, r.continues, r.asked, r.served, r.params, r.usage, r.error,

@@ -27,6 +27,9 @@ type Options struct {
 	// Default returns the connection and the model for a conversation that does not name both;
 	// connection is the conversation's, or "". Default is nil if there are no defaults.
 	Default func(connection chat.ID) (chat.ID, string)
+	// Background returns what is sent before the messages of a conversation, whose connection and
+	// model are set. Background is nil if nothing ever is.
+	Background func(ctx context.Context, c chat.Conversation) (chat.Background, error)
 	// Ready returns an error if nothing can be sent to a connection, for example because the
 	// connection was removed; nil means that every connection is ready.
 	Ready func(connection chat.ID) error

@@ -25,6 +25,9 @@ type turnPlan struct {
 	tools        []chat.ToolDefinition
 	refusedTools []string
 
+	// background is sent before the messages.
+	background chat.Background
+
 	// continues reports that the turn appends to a stored reply.
 	continues bool
 	// cells reports that the turn requests the cells of a table that do not fit its columns.
@@ -37,5 +40,5 @@ type turnPlan struct {
 
 // newRequest returns a request that starts now.
 func (p *turnPlan) newRequest(now time.Time) chat.Request {
-	return chat.Request{ID: chat.NewID(), Asked: p.model, Params: p.params, Started: now}
+	return chat.Request{ID: chat.NewID(), Asked: p.model, Params: p.params, Background: p.background.Sent(), Started: now}
 }

@@ -26,7 +26,7 @@ func (r *Replies) prepare(ctx context.Context, p *turnPlan, old *chat.Message) (
 	if old != nil && old.Request != nil {
 		c.Params.Answer = answerAgain(params.Answer, old.Answer(), p.continues)
 	}
-	if err := r.address(p, &c); err != nil {
+	if err := r.address(ctx, p, &c); err != nil {
 		return nil, err
 	}
 	c.Params = params
@@ -40,10 +40,10 @@ func (r *Replies) prepare(ctx context.Context, p *turnPlan, old *chat.Message) (
 	return visible, nil
 }
 
-// address sets the connection, model, parameters and tools of a plan. It also assigns the
-// connection to a conversation that has none, so that choosing another connection later does not
-// move the conversation there.
-func (r *Replies) address(p *turnPlan, c *chat.Conversation) error {
+// address sets the connection, model, parameters, tools and background of a plan. It also assigns
+// the connection to a conversation that has none, so that choosing another connection later does
+// not move the conversation there.
+func (r *Replies) address(ctx context.Context, p *turnPlan, c *chat.Conversation) error {
 	p.connection, p.model, p.params = c.Connection, c.Model, c.Params
 	if r.o.Default != nil && (p.connection == "" || p.model == "") {
 		connection, model := r.o.Default(p.connection)
@@ -60,6 +60,16 @@ func (r *Replies) address(p *turnPlan, c *chat.Conversation) error {
 	}
 	c.Connection = cmp.Or(c.Connection, p.connection)
 	p.offerTools(r.o.Tools, r.o.Catalog)
+	if r.o.Background == nil {
+		return nil
+	}
+	asked := *c
+	asked.Model, asked.Params = p.model, p.params
+	background, err := r.o.Background(ctx, asked)
+	if err != nil {
+		return fmt.Errorf("read what is sent with the chat: %w", err)
+	}
+	p.background = background
 	return nil
 }
 

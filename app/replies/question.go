@@ -2,6 +2,7 @@ package replies
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"parlando/app/catalog"
@@ -38,7 +39,7 @@ func (l *requestLoop) newQuestion(ctx context.Context, branch []chat.Message) (c
 		r.Tools = append(r.Tools, client.Tool{Name: d.Name, Description: d.Description, Parameters: d.Parameters})
 	}
 	r.ToolChoice = l.toolChoice()
-	instructions, next := p.Instructions, goOn
+	instructions, next := joined(p.Instructions, backgroundInstructions(l.plan.background)), goOn
 	if f := l.ladder; f != nil {
 		r.ResponseFormat = f.format()
 		instructions = joined(instructions, f.instructions())
@@ -50,7 +51,9 @@ func (l *requestLoop) newQuestion(ctx context.Context, branch []chat.Message) (c
 		r.Messages = append(r.Messages, client.Message{Role: string(chat.System), Content: []client.ContentPart{{Text: instructions}}})
 	}
 	to := receiver{connection: l.plan.connection, model: l.plan.model, tools: len(l.tools) > 0}
-	for _, m := range branch {
+	// The files come before the chat and never change, so that a service can reuse what it has
+	// read.
+	for _, m := range slices.Concat(backgroundMessages(l.plan.background), branch) {
 		all, err := wireMessages(ctx, l.o.History, to, m)
 		if err != nil {
 			return client.ChatRequest{}, err

@@ -31,11 +31,15 @@ func inputsOf(parts []chat.Part) requestInputs {
 func inputsOfBranch(branch []chat.Message) (all requestInputs) {
 	for _, m := range branch {
 		if m.Role == chat.User {
-			c := inputsOf(m.Parts)
-			all.pictures, all.documents = all.pictures || c.pictures, all.documents || c.documents
+			all = all.and(inputsOf(m.Parts))
 		}
 	}
 	return all
+}
+
+// and returns the inputs of both.
+func (c requestInputs) and(other requestInputs) requestInputs {
+	return requestInputs{pictures: c.pictures || other.pictures, documents: c.documents || other.documents}
 }
 
 // withoutRefused returns a branch without the attachments of earlier questions that the service

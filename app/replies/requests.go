@@ -120,7 +120,7 @@ func (l *requestLoop) question(ctx context.Context) (client.ChatRequest, request
 	if err != nil {
 		return client.ChatRequest{}, requestInputs{}, err
 	}
-	inputs := inputsOfBranch(branch)
+	inputs := inputsOfBranch(branch).and(inputsOf(l.plan.background.Files))
 	if err := inputs.permit(l.o.Catalog, l.plan.connection, l.plan.model); err != nil {
 		return client.ChatRequest{}, inputs, err
 	}

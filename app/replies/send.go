@@ -69,7 +69,7 @@ func (r *Replies) Begin(ctx context.Context, c chat.Conversation, message *draft
 	t, _, err := r.reserveForMessage(ctx, c.ID, message, nil, nil)
 	if err == nil {
 		begun = c
-		if err = r.address(&t.plan, &begun); err == nil {
+		if err = r.address(ctx, &t.plan, &begun); err == nil {
 			begun.Params = begun.Params.AfterMessage()
 			err = r.ask(ctx, t, history.Turn{Conversation: &begun}, nil, message)
 		}
@@ -113,7 +113,7 @@ func (r *Replies) send(ctx context.Context, t *turn, message *drafts.TakenMessag
 func (r *Replies) ask(ctx context.Context, t *turn, turn history.Turn, before []chat.ID, message *drafts.TakenMessage) error {
 	d := message.Draft()
 	p := &t.plan
-	if err := inputsOf(d.Parts).permit(r.o.Catalog, p.connection, p.model); err != nil {
+	if err := inputsOf(slices.Concat(p.background.Files, d.Parts)).permit(r.o.Catalog, p.connection, p.model); err != nil {
 		return err
 	}
 	turn.User = &chat.Message{

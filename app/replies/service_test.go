@@ -185,6 +185,7 @@ type desk struct {
 		ask.Knowledge
 	}
 	tools        *toolbox
+	background   func(context.Context, chat.Conversation) (chat.Background, error)
 	conversation chat.ID
 	closed       bool
 	// driver is the database's, nil for the usual one.
@@ -229,7 +230,7 @@ func (d *desk) open() {
 	d.disk = &disk{Store: store}
 	d.drafts = drafts.New(drafts.Options{Store: d.disk, CommonOptions: owner.CommonOptions{Marks: d.marks}})
 	o := replies.Options{
-		History: d.disk, Queue: d.drafts, Services: services{d.client(d.service), d.catalog}, Catalog: d.catalog, CommonOptions: owner.CommonOptions{Marks: d.marks},
+		History: d.disk, Queue: d.drafts, Services: services{d.client(d.service), d.catalog}, Catalog: d.catalog, CommonOptions: owner.CommonOptions{Marks: d.marks}, Background: d.background,
 	}
 	if d.tools != nil {
 		o.Tools, o.Permission = d.tools, d.tools

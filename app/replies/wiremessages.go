@@ -94,20 +94,28 @@ func content(ctx context.Context, blobs Blobs, m chat.Message) ([]client.Content
 
 // missingFile returns the text that is sent in place of a file that an import did not find.
 func missingFile(name string) string {
-	if name = strings.ReplaceAll(strings.Join(strings.Fields(name), " "), "\"", "'"); strings.Trim(name, "?") == "" {
+	if strings.Trim(chat.OneLine(name), "?") == "" {
 		return "[A file is missing here.]"
 	}
-	return "[The file \"" + name + "\" is missing here.]"
+	return "[The file " + quotedName(name) + " is missing here.]"
+}
+
+// quotedName returns the name of a file in quotation marks, "" for none.
+func quotedName(name string) string {
+	if name = strings.ReplaceAll(chat.OneLine(name), "\"", "'"); name == "" {
+		return ""
+	}
+	return "\"" + name + "\""
 }
 
 // named returns a text part as sent: the text of an attached file is enclosed in tags with its
 // name, so that the model can tell it from the question and from other files.
 func named(p chat.Part) string {
-	name := strings.ReplaceAll(strings.Join(strings.Fields(p.Name), " "), "\"", "'")
+	name := quotedName(p.Name)
 	if p.Kind != chat.PartPasted || name == "" {
 		return p.Text
 	}
-	return "This is the file \"" + name + "\". It is quoted between <file> and </file>.\n\n<file name=\"" + name + "\">\n" +
+	return "This is the file " + name + ". It is quoted between <file> and </file>.\n\n<file name=" + name + ">\n" +
 		strings.ReplaceAll(strings.Trim(p.Text, "\n"), "</file>", "< /file>") + "\n</file>"
 }
 
