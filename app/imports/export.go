@@ -83,8 +83,8 @@ type Reading struct {
 const comparedAtOnce = 100
 
 // Read reads files and folders, and writes nothing to the library. It calls progress several times,
-// the first time after a few chats. The error is that of ctx, of the disk or of the library; what
-// cannot be read of the files is in Refused.
+// the first time after a few chats. The error is a SpaceError, or that of ctx, of the disk or of
+// the library; what cannot be read of the files is in Refused.
 func (i *Imports) Read(ctx context.Context, paths []string, progress func(Reading)) (_ *Export, err error) {
 	if err := os.MkdirAll(i.o.Temp, 0o700); err != nil {
 		return nil, err
@@ -99,6 +99,9 @@ func (i *Imports) Read(ctx context.Context, paths []string, progress func(Readin
 			err = errors.Join(err, e.Close())
 		}
 	}()
+	if err := i.checkSpace(a); err != nil {
+		return nil, err
+	}
 	if e.spool, err = newSpool(i.o.Temp); err != nil {
 		return nil, err
 	}

@@ -51,6 +51,8 @@ var ErrRunning = errors.New("imports: an import is running")
 // written, and Close when done. Its methods may be called from any goroutine.
 type Imports struct {
 	o Options
+	// freeSpace is the function freeSpace, which tests replace.
+	freeSpace func(folder string) (int64, error)
 
 	work    context.Context //nolint:containedctx // it ends the background work
 	stop    context.CancelFunc
@@ -64,7 +66,7 @@ type Imports struct {
 // New returns Imports. It starts nothing.
 func New(o Options) *Imports {
 	o.SetDefaults()
-	i := &Imports{o: o}
+	i := &Imports{o: o, freeSpace: freeSpace}
 	i.work, i.stop = context.WithCancel(context.Background())
 	return i
 }

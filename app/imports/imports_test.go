@@ -55,6 +55,11 @@ func (d *desk) open() {
 	d.imports.Begin()
 }
 
+// leavesFree pretends that the disk has this space left.
+func (d *desk) leavesFree(bytes int64) {
+	d.imports.freeSpace = func(string) (int64, error) { return bytes, nil }
+}
+
 func (d *desk) close() {
 	if err := errors.Join(d.imports.Close(context.Background()), d.library.Close()); err != nil {
 		d.Error(err)
@@ -220,6 +225,35 @@ func TestAnImportThatIsTakenBackLeavesWhatWentOn(t *testing.T) {
 	}
 	if r := d.takes(d.reads(path)); r.Imported != 1 || r.Present != 1 {
 		t.Errorf("the next time the report is %+v", r)
+	}
+}
+
+func TestAnExportIsReadOnlyIfTheDiskHasTheSpace(t *testing.T) {
+	d := newDesk(t)
+	var chats bytes.Buffer
+	if err := chatgpttest.Write(&chats, 20, 20<<10); err != nil {
+		t.Fatal(err)
+	}
+	path := d.zipped("export.zip", object{"conversations.json": chats.Bytes()})
+	needed := int64(chats.Len()) + spareBytes
+	d.leavesFree(needed - 1)
+	_, err := d.imports.Read(t.Context(), []string{path}, func(Reading) {})
+	if space, ok := errors.AsType[*SpaceError](err); !ok || space.Needed != needed {
+		t.Errorf("the error is %v", err)
+	}
+	if list, err := os.ReadDir(d.imports.o.Temp); err != nil || len(list) > 0 {
+		t.Errorf("written are %v, %v", list, err)
+	}
+	d.leavesFree(needed)
+	e := d.reads(path)
+	if err := e.spool.buffer.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if file, err := e.spool.file.Stat(); err != nil || len(e.Chats) != 20 || file.Size() > int64(chats.Len()) {
+		t.Errorf("%d chats with %d bytes take %d bytes, %v", len(e.Chats), chats.Len(), file.Size(), err)
+	}
+	if err := e.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -4,13 +4,47 @@ import (
 	"bufio"
 	"encoding/gob"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"os"
 
+	"parlando/app/imports/archive"
 	"parlando/app/imports/foreign"
 	"parlando/app/imports/formats"
 )
+
+// spareBytes is the disk space that a spool leaves to the rest of the program.
+const spareBytes = 64 << 20
+
+// SpaceError reports that the disk lacks the space to read an export. Nothing was written.
+type SpaceError struct {
+	// Needed is the space that has to be free, in bytes.
+	Needed int64
+}
+
+// Error implements error.
+func (e *SpaceError) Error() string {
+	return fmt.Sprintf("imports: the disk needs %d free bytes for this export", e.Needed)
+}
+
+// checkSpace returns a SpaceError if the disk lacks the space for the spool of an export. A
+// conversation takes less space in the spool than in the export.
+func (i *Imports) checkSpace(a *archive.Archive) error {
+	needed := int64(spareBytes)
+	for _, f := range a.Files() {
+		needed += f.Size
+	}
+	free, err := i.freeSpace(i.o.Temp)
+	if err != nil {
+		i.o.Log.Warn("The free space of the disk is unknown", "error", err)
+		return nil
+	}
+	if free < needed {
+		return &SpaceError{needed}
+	}
+	return nil
+}
 
 // spool keeps the conversations of an export in a temporary file between Read and Import, because
 // reading them back is much faster than decoding the export again.

@@ -186,7 +186,10 @@ func ImportNoteBegin(n history.ImportNote) string { return firstLine(n.Text) }
 // ImportFailed returns the sentence about an import or a reading that has failed. Nothing of it
 // remains.
 func ImportFailed(err error) string {
+	space, lacks := errors.AsType[*imports.SpaceError](err)
 	switch {
+	case lacks:
+		return i18n.Text("Reading this export needs {{.Size}} of free disk space. Make room, then try again.", map[string]any{"Size": FileSize(space.Needed)})
 	case errors.Is(err, context.Canceled):
 		return i18n.Text("The import was stopped. Nothing of it remains.")
 	case errors.Is(err, history.ErrFull), errors.Is(err, syscall.ENOSPC):
