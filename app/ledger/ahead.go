@@ -50,12 +50,23 @@ func (l *Ledger) EstimateMessage(latest cost.Counts, c chat.Conversation, d chat
 	if n := c.Params.Replies; n != nil && *n > 1 {
 		counts.Output *= *n
 	}
-	a := MessageEstimate{Tokens: counts.Input, Cost: cost.Sum{About: true, Unknown: 1}}
+	return MessageEstimate{Tokens: counts.Input, Cost: l.estimate(c, counts)}
+}
+
+// EstimateInput estimates the cost of tokens that are sent to the model of a chat. The sum has no
+// amount if no price is known.
+func (l *Ledger) EstimateInput(c chat.Conversation, n int) cost.Sum {
+	return l.estimate(c, cost.Counts{Tokens: cost.Tokens{Input: n}})
+}
+
+// estimate estimates the cost of a request to the model of a chat.
+func (l *Ledger) estimate(c chat.Conversation, counts cost.Counts) cost.Sum {
 	if p, _, ok := l.o.Prices.Price(c.Connection, c.Model); ok {
 		if m, _, ok := cost.CostOf(p, counts); ok {
-			a.Cost = cost.Sum{About: true}
-			a.Cost.Add(m)
+			sum := cost.Sum{About: true}
+			sum.Add(m)
+			return sum
 		}
 	}
-	return a
+	return cost.Sum{About: true, Unknown: 1}
 }

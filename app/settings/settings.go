@@ -54,6 +54,8 @@ type Settings struct {
 	EarlierLibrary string `json:"earlier_library,omitempty"`
 	// Conversation is the conversation that was open last, or "" for a new chat.
 	Conversation chat.ID `json:"conversation"`
+	// Project is the project whose page was open last, "" for none.
+	Project chat.ID `json:"project"`
 	// Temporary is the temporary chat that is open now, "" for none. It is not stored.
 	Temporary chat.ID `json:"-"`
 	// Connection is the connection in use, "" before the first connection. Connections lists all

@@ -37,6 +37,8 @@ type List struct {
 	// "All", with the words PartName for n items; nil for none.
 	InPart   func(i int) bool
 	PartName func(n int) string
+	// WithoutTicks leaves out the ticks for several items.
+	WithoutTicks bool
 	// Row adds the row of an item.
 	Row func(i int)
 
@@ -57,7 +59,9 @@ func (l *List) AddTo(f *form.Form, n int) {
 		f.Muted(i18n.Text("Nothing found."))
 		return
 	}
-	f.Add(container.New(&widgets.Flow{Gap: ticksGap}, l.ticks(f, found)...))
+	if !l.WithoutTicks {
+		f.Add(container.New(&widgets.Flow{Gap: ticksGap}, l.ticks(f, found)...))
+	}
 	shown := min(step+l.more, len(found))
 	for _, i := range found[:shown] {
 		f.Scope(string(l.ID(i)), func() { l.Row(i) })

@@ -37,7 +37,7 @@ func (e *EndRow) Layout(o []fyne.CanvasObject, size fyne.Size) {
 				x = max(size.Width-rowSize(line[i:]).Width, 0)
 			}
 			m := one.MinSize()
-			Place(one, x, y, min(m.Width, size.Width), m.Height)
+			Place(one, x, y+(row.Height-m.Height)/2, min(m.Width, size.Width), m.Height)
 			x += m.Width + endGap
 		}
 		y += row.Height + endGap

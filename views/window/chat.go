@@ -26,7 +26,7 @@ func (v *Window) newChatPage(f *shell.Frame, w fyne.Window, l chatpage.Links, dr
 func (v *Window) chatOwners(f *shell.Frame) chatpage.Owners {
 	c := v.core
 	return chatpage.Owners{
-		History: c.History, Drafts: c.Drafts, Replies: c.Replies, Catalog: c.Catalog, Tools: c.Tools, Ledger: c.Ledger, Limits: c.Limits,
+		History: c.History, Drafts: c.Drafts, Replies: c.Replies, Catalog: c.Catalog, Tools: c.Tools, Projects: c.Projects, Ledger: c.Ledger, Limits: c.Limits,
 		Connections: c.Connections, Settings: c.Settings, Attachments: c.Attachments, Screens: c.Screens, Speech: c.Speech,
 		Transcripts: c.Transcripts, Dictation: c.Dictation, VoiceChat: c.VoiceChat, Recordings: c.Recordings,
 		Exporter: exporter.New(exporter.Options{
@@ -59,12 +59,12 @@ func (v *Window) chatLinks() chatpage.Links {
 // storeOpened stores which chat is open at once, in case of a crash. id is "" for a new chat or a
 // temporary one.
 func (v *Window) storeOpened(id chat.ID) {
-	temporary := chat.ID("")
+	temporary, project := chat.ID(""), chat.ID("")
 	if id == "" {
-		temporary = v.chat.Conversation().ID
+		temporary, project = v.chat.Conversation().ID, v.chat.Conversation().Project
 	}
-	if s := v.core.Settings.Get(); s.Conversation != id || s.Temporary != temporary {
-		v.core.Settings.Change(func(s *settings.Settings) { s.Conversation, s.Temporary = id, temporary })
+	if s := v.core.Settings.Get(); s.Conversation != id || s.Temporary != temporary || s.Project != project {
+		v.core.Settings.Change(func(s *settings.Settings) { s.Conversation, s.Temporary, s.Project = id, temporary, project })
 	}
 }
 

@@ -170,6 +170,9 @@ func (v *Window) begin(s settings.Settings) {
 		return
 	}
 	v.chat.ShowNewChat()
+	if s.Project != "" {
+		v.chat.OpenProject(s.Project)
+	}
 }
 
 // look dispatches changes to the pages and regions.

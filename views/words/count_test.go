@@ -65,3 +65,11 @@ func TestEveryCountInASentenceIsWrittenByNumber(t *testing.T) {
 		t.Errorf("only %d counts found: does the test still look in the right place?", called)
 	}
 }
+
+func TestTokensAreRounded(t *testing.T) {
+	for n, want := range map[int]int{0: 0, 99: 99, 100: 100, 104: 100, 105: 110, 994: 990, 995: 1000, 12_499: 12_000, 12_500: 13_000} {
+		if got := Rough(n); got != want {
+			t.Errorf("%d is about %d, not %d", n, want, got)
+		}
+	}
+}

@@ -25,6 +25,18 @@ func TokenCount(n int) string {
 	return i18n.Plural("about {{.N}} tokens", n)
 }
 
+// RoughTokens returns an approximate number of tokens, rounded to two digits, as a phrase.
+func RoughTokens(n int) string { return TokenCount(Rough(n)) }
+
+// Rough rounds a number to two digits, so that an estimate does not look exact.
+func Rough(n int) int {
+	unit := 1
+	for n/unit >= 100 {
+		unit *= 10
+	}
+	return (n + unit/2) / unit * unit
+}
+
 // TokensUsed returns the number of tokens used, as a phrase.
 func TokensUsed(tokens int) string {
 	return i18n.Plural("{{.N}} tokens", tokens)

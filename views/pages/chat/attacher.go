@@ -23,6 +23,7 @@ import (
 	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/shell"
+	"parlando/views/textview/edit"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -378,6 +379,19 @@ func (a *attacher) Open(p chat.Part) {
 		a.openFile(a.gallery, p)
 	} else if b := p.SentBlob(); b != nil {
 		a.gallery.Show(a.composer.Draft().Parts, b.SHA256, nil)
+	}
+}
+
+// show shows a file of a project: a picture or a text in Parlando, a document in the default
+// program.
+func (a *attacher) show(p chat.Part) {
+	switch {
+	case p.IsAttachedText():
+		edit.ShowText(a.Frame.Canvas(), words.ShortName(p.Name, words.MaxNameInSentence), p.Text)
+	case p.Kind == chat.PartFile:
+		a.openFile(a.gallery, p)
+	case p.SentBlob() != nil:
+		a.gallery.Show([]chat.Part{p}, p.SentBlob().SHA256, nil)
 	}
 }
 

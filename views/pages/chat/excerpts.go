@@ -98,6 +98,9 @@ func (e *excerpts) refreshStarters() {
 	if !e.composer.Visible() {
 		return // nothing can be asked in a backup
 	}
+	if e.open.ID == "" && e.open.Project != "" {
+		return // the page shows the project
+	}
 	about := slices.ContainsFunc(e.composer.Draft().Parts, func(p chat.Part) bool { return p.Kind == chat.PartTranscript })
 	if !about {
 		e.composer.ClearNotice(excerptNotice)

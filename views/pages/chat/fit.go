@@ -11,6 +11,7 @@ import (
 	"parlando/app/transcripts/export"
 	"parlando/views/composer"
 	"parlando/views/i18n"
+	"parlando/views/pages/chat/project"
 	"parlando/views/words"
 )
 
@@ -19,6 +20,7 @@ const (
 	sightNotice    = "sight"
 	documentNotice = "document"
 	lengthNotice   = "length"
+	projectNotice  = "project"
 )
 
 // fit warns before a message is sent that the model does not support its attachments.
@@ -28,6 +30,8 @@ type fit struct {
 
 	drafts  *draftBox
 	chooser *chooser
+	// project is nil in the quick window.
+	project *project.Controller
 }
 
 // refresh updates the warnings about attachments that the model does not support, and offers
@@ -49,7 +53,12 @@ func (f *fit) refresh() {
 			notices[lengthNotice] = f.tooLong(models, m, tokens)
 		}
 	}
-	for _, key := range []string{sightNotice, documentNotice, lengthNotice} {
+	if f.project != nil {
+		if long := f.project.TooLong(); long != "" {
+			notices[projectNotice] = composer.Notice{Text: long, Button: i18n.Text("Choose files…"), Action: f.project.ShowFiles}
+		}
+	}
+	for _, key := range []string{sightNotice, documentNotice, lengthNotice, projectNotice} {
 		if n, ok := notices[key]; ok {
 			n.Key = key
 			f.composer.SetNotice(n)

@@ -14,6 +14,7 @@ import (
 	"parlando/app/history"
 	"parlando/app/ledger"
 	"parlando/app/limits"
+	"parlando/app/projects"
 	"parlando/app/recordings"
 	"parlando/app/replies"
 	"parlando/app/settings"
@@ -36,6 +37,8 @@ type Frame interface {
 	// or else cancels the current activity.
 	CloseTop() bool
 	Escape()
+	// ShowTitle shows the title of the page in the title of the window.
+	ShowTitle()
 	// KeepOpen keeps Parlando open until release is called.
 	KeepOpen() (release func())
 }
@@ -61,6 +64,7 @@ type Owners struct {
 	Drafts      *drafts.Drafts
 	Replies     *replies.Replies
 	Catalog     *catalog.Catalog
+	Projects    *projects.Projects
 	Tools       *tools.Tools
 	Ledger      *ledger.Ledger
 	Limits      *limits.Limits

@@ -22,6 +22,7 @@ import (
 	"parlando/views/pages/chat/body"
 	"parlando/views/pages/chat/costs"
 	"parlando/views/pages/chat/findbar"
+	"parlando/views/pages/chat/project"
 	"parlando/views/pages/chat/tools"
 	"parlando/views/shell"
 	"parlando/views/topbar"
@@ -50,11 +51,13 @@ type Page struct {
 	addresses  addresses
 	unsent     unsent
 	temporary  temporaryChat
+	crumb      projectCrumb
 	dictation  dictationControl
 	tools      *tools.Controller
 	answers    *answers.Controller
 	costs      *costs.Controller
-	compact    *compact // nil in the main window
+	project    *project.Controller // nil in the quick window
+	compact    *compact            // nil in the main window
 }
 
 // New returns a page that shows no chat yet.
@@ -65,6 +68,7 @@ func New(o Options) *Page {
 		top: topbar.New(), panel: adjust.New(), open: openChat{connections: o.Owners.Connections, scope: uithread.NewScope(o.Thread), later: new(chat.ID), isTemporary: o.Owners.History.IsTemporary},
 	}}
 	p.makeControllers(o.Owners)
+	p.makeProject(o.Owners)
 	p.connectControllers()
 	p.composer = p.newComposer()
 	p.makeView()
@@ -75,6 +79,7 @@ func New(o Options) *Page {
 	})
 	p.body = body.New(o.Owners.History.ReadOnly(), p.find.Bar(), p.view)
 	p.body.PutAbove(p.temporary.makeStrip())
+	p.body.PutAbove(p.crumb.make())
 	p.chooser.connect()
 	if p.isBackup() {
 		p.showBackup()
@@ -123,6 +128,7 @@ func (p *Page) makeControllers(o Owners) {
 	p.addresses = addresses{base: b, connections: o.Connections}
 	p.unsent = unsent{base: b, chats: o.Chats, connections: o.Connections, drafts: o.Drafts, history: o.History}
 	p.temporary = temporaryChat{base: b, chats: o.Chats, connections: o.Connections, drafts: o.Drafts, history: o.History, speech: o.Speech}
+	p.crumb = projectCrumb{base: b, openProject: p.OpenProject}
 	p.fit = fit{base: b, attachments: o.Attachments}
 	p.attacher = attacher{base: b, attachments: o.Attachments, allDrafts: o.Drafts, gallery: o.Gallery}
 	p.screens = screenshots{base: b, attachments: o.Attachments, screens: o.Screens}
@@ -150,6 +156,41 @@ func (p *Page) makeControllers(o Owners) {
 	})
 }
 
+// makeProject creates the controller of the project of the open chat.
+func (p *Page) makeProject(o Owners) {
+	if p.Compact || p.isBackup() {
+		return
+	}
+	p.project = project.New(project.Options{
+		Frame: p.Frame, Thread: p.Thread, Log: p.Log, Projects: o.Projects, Chats: o.History, Transcripts: o.Transcripts, Chat: project.Chat{
+			Open: p.Target, OpenChat: p.Open, ModelName: func() string { return p.modelName(p.open.model()) },
+			Window: func() int {
+				m, _ := p.catalog.Model(p.open.connection(), p.open.model())
+				return m.Context
+			},
+			InputCost: p.costs.InputCost, ShowFile: p.attacher.show,
+			SetHome: func(heading, content fyne.CanvasObject) {
+				p.excerpts.offered = nil // the starters of the next new chat
+				p.body.SetHome(heading, content)
+			},
+			Changed: func() {
+				p.crumb.show(p.project.Project())
+				p.refreshMessage()
+				p.Frame.ShowTitle()
+			},
+			Gone: p.projectGone,
+		},
+	})
+	p.fit.project = p.project
+}
+
+// refreshProject shows the project of the open chat.
+func (p *Page) refreshProject() {
+	if p.project != nil {
+		p.project.Refresh()
+	}
+}
+
 // connectControllers sets the controllers' references to each other, now that all of them exist.
 func (p *Page) connectControllers() {
 	p.reader.onThread, p.reader.onGone, p.reader.attachAgain = p.drafts.queue.update, p.NewChat, p.attacher.attachAgain
@@ -160,6 +201,7 @@ func (p *Page) connectControllers() {
 	}
 	p.sender.parameters, p.sender.reader, p.sender.drafts = &p.parameters, &p.reader, &p.drafts
 	p.sender.enterKey, p.sender.markReads = func() { p.chooser.enterKey("") }, p.fit.markReads
+	p.sender.onBegun = p.refreshProject
 	p.sender.answer, p.asks = p.tools.Answer, p.tools.Asks
 	p.sender.maySend = func(once string, send func()) bool { return p.search.maySend(send) && p.costs.MaySend(once, send) }
 	p.dictation.maySend = p.costs.MaySend
@@ -338,6 +380,9 @@ func (p *Page) follow(cs []changes.Change) {
 		default: // the page does not show other changes
 		}
 	}
+	if p.project != nil {
+		p.project.Follow(cs)
+	}
 	p.showWriting()
 	p.drafts.queue.show()
 }
@@ -367,6 +412,8 @@ func (p *Page) Title() string {
 		return i18n.Text("Quick question")
 	case p.open.temporary():
 		return i18n.Text("Temporary chat")
+	case p.project != nil && p.open.ID == "" && p.open.Project != "":
+		return p.project.Project().Name
 	}
 	return p.open.Title
 }
@@ -392,7 +439,19 @@ func (p *Page) HasPlayerFor(now speech.Snapshot) bool {
 }
 
 // AcceptFiles implements shell.Page.
-func (p *Page) AcceptFiles(paths []string) { p.attacher.addFiles(paths) }
+func (p *Page) AcceptFiles(paths []string) {
+	if p.project == nil || p.open.ID != "" || p.open.Project == "" {
+		p.attacher.addFiles(paths)
+		return
+	}
+	message := widgets.NewButton(i18n.Text("Add to the message"), widgets.Secondary, nil)
+	o := widgets.Ask(p.Frame.Canvas(), i18n.Text("Add the files to the project?"), widgets.NewBody(i18n.Text("Every chat of the project knows its files.")),
+		i18n.Text("Add to the project"), i18n.Text("Cancel"), func() { p.project.AddPaths(paths) }, message)
+	message.SetOnTapped(func() {
+		o.Hide()
+		p.attacher.addFiles(paths)
+	})
+}
 
 // Flush implements shell.Page.
 func (p *Page) Flush(context.Context) error {

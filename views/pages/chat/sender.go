@@ -10,6 +10,7 @@ import (
 	"parlando/app/drafts"
 	"parlando/app/history"
 	"parlando/app/problem"
+	"parlando/app/projects"
 	"parlando/app/replies"
 	"parlando/app/settings"
 	"parlando/views/composer"
@@ -33,6 +34,8 @@ type sender struct {
 	// onSend is called before a message is sent. enterKey asks for the key of the connection, and
 	// markReads marks the model as supporting PDFs.
 	onSend, enterKey, markReads func()
+	// onBegun is called after the first message of a new chat was sent.
+	onBegun func()
 	// answer offers a message as the answer to a question that waits in the open chat. It returns
 	// false if none waits; sent is called once the user has answered.
 	answer func(message string, sent func()) bool
@@ -133,6 +136,7 @@ func (s *sender) sent(c chat.Conversation) {
 	if s.open.ID == "" {
 		s.open.sent(c)
 		s.top.SetNewChat(false)
+		s.onBegun()
 		s.Links.OnOpened(c.ID)
 		s.reader.reload() // changes announced before the chat was open were not shown
 		s.showWriting()
@@ -213,11 +217,15 @@ func (s *sender) refused(err error, before string, again func()) {
 	}
 	n := composer.Notice{Text: why(err), Danger: true}
 	var p problem.Problem
+	var long *projects.TooLongError
 	switch {
 	case s.Compact:
 		n.Button, n.Action = i18n.Text("Open in Parlando"), s.Links.OpenInMain
 	case errors.As(err, &p) && (p.Kind == problem.NoKey || p.Kind == problem.ConnectionGone):
 		s.enterKey()
+		return
+	// the notice with the key projectNotice says it, and offers to choose files
+	case errors.As(err, &long):
 		return
 	case errors.Is(err, replies.ErrCannotRead): // a document of this message or of an earlier one
 		n.Text = words.TextForKind(problem.CannotRead).Title

@@ -26,13 +26,43 @@ func (p *Page) NewChat() {
 
 // ShowNewChat shows the new chat with its unsent content. Sending the first message makes the new
 // chat a conversation.
-func (p *Page) ShowNewChat() {
+func (p *Page) ShowNewChat() { p.showNewChatIn("") }
+
+// showNewChatIn is ShowNewChat for a chat of a project, "" for none.
+func (p *Page) showNewChatIn(project chat.ID) {
 	p.openNext()
-	p.open.show(chat.Conversation{})
+	p.open.show(chat.Conversation{Project: project})
 	p.open.begin("")
 	p.show(thread{})
 	p.afterOpen()
 	p.drafts.show(p.base.NewChat)
+}
+
+// OpenProject shows a new chat of a project, with the project's chats and files. Unsent content of
+// another new chat becomes a chat in the list.
+func (p *Page) OpenProject(id chat.ID) {
+	if _, ok := p.Owners.Connections.Current(); !ok {
+		p.Links.Connect()
+		return
+	}
+	if p.open.ID == "" && p.open.Project == id {
+		p.show(thread{})
+		p.afterOpen()
+		return
+	}
+	p.temporary.leave(func() {
+		p.leave()
+		p.unsent.close(p.open.Project != "" || p.open.ID != "")
+		p.showNewChatIn(id)
+	})
+}
+
+// projectGone turns a new chat of a project that was deleted into an ordinary one.
+func (p *Page) projectGone() {
+	if p.open.Project = ""; p.open.ID == "" {
+		p.excerpts.refreshStarters()
+		p.Frame.ShowTitle()
+	}
 }
 
 // ApplyConnection applies the defaults of a connection to the open chat if it is a new one.
@@ -181,6 +211,8 @@ func (p *Page) openNext() {
 func (p *Page) afterOpen() {
 	p.Links.OnOpened(p.open.stored())
 	p.temporary.show()
+	p.refreshProject()
+	p.excerpts.refreshStarters()
 	p.Refresh()
 	p.parameters.show()
 	p.showWriting()

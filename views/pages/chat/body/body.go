@@ -51,8 +51,12 @@ func (b *Body) PutAbove(o fyne.CanvasObject) {
 }
 
 // SetStarters sets the question and the suggestions of the empty chat.
-func (b *Body) SetStarters(question string, all []Starter) {
-	s, shown := newStart(question, all)
+func (b *Body) SetStarters(question string, all []Starter) { b.setStart(newStart(question, all)) }
+
+// SetHome sets the heading above the message box of a new chat in a project, and the content below.
+func (b *Body) SetHome(heading, content fyne.CanvasObject) { b.setStart(newHome(heading, content)) }
+
+func (b *Body) setStart(s *start, shown *fyne.Container) {
 	if b.start != nil {
 		s.place(b.start.box)
 	}

@@ -18,7 +18,8 @@ type Starter struct {
 }
 
 // start is the middle of an empty chat: a question above the message box, and suggestions below it,
-// which scroll if the window is too low. It lays out a container of both.
+// which scroll if the window is too low; in a project its name and its content. It lays out a
+// container of both.
 type start struct {
 	question fyne.CanvasObject
 	chips    *wheel.Scroll
@@ -52,6 +53,13 @@ func newStart(question string, all []Starter) (*start, *fyne.Container) {
 		chips.Add(widgets.NewButton(s.Title, widgets.Secondary, s.Do).SetIcon(s.Icon).SetChip())
 	}
 	s := &start{question: widgets.NewTitle(question, theme.SizeNameDisplay), inside: padded(chips)}
+	s.chips = wheel.NewVScroll(s.inside)
+	return s, container.New(s, s.question, s.chips)
+}
+
+// newHome returns the container of the heading and the content of a project.
+func newHome(heading, content fyne.CanvasObject) (*start, *fyne.Container) {
+	s := &start{question: heading, inside: padded(content)}
 	s.chips = wheel.NewVScroll(s.inside)
 	return s, container.New(s, s.question, s.chips)
 }

@@ -118,6 +118,16 @@ func (c *Controller) Refresh() {
 	})
 }
 
+// InputCost returns the cost of tokens that are sent to the model of the open chat; ok is false if
+// no price is known.
+func (c *Controller) InputCost(tokens int) (sum cost.Sum, ok bool) {
+	if !c.chat.IsPaid() {
+		return sum, false
+	}
+	sum = c.ledger.EstimateInput(c.chat.Open(), tokens)
+	return sum, len(sum.Amounts) > 0
+}
+
 // RefreshLimit tells the user once a month that the limit of the connection is near.
 func (c *Controller) RefreshLimit() {
 	id, name := c.chat.Connection()
@@ -174,7 +184,7 @@ func (c *Controller) RefreshEstimate() {
 func (c *Controller) notice(a ledger.MessageEstimate, limit int64) composer.Notice {
 	n := composer.Notice{Key: noticeKey}
 	grown := c.latest.InputTokens()+c.latest.OutputTokens() > a.Tokens/2
-	data := map[string]any{"Tokens": words.TokensUsed(rough(a.Tokens)), "Cost": words.CostText(a.Cost)}
+	data := map[string]any{"Tokens": words.TokensUsed(words.Rough(a.Tokens)), "Cost": words.CostText(a.Cost)}
 	known := len(a.Cost.Amounts) > 0
 	switch {
 	case known && a.Cost.Amounts[0].Micros < limit, !known && (a.Tokens < longChat || !grown):
@@ -190,13 +200,4 @@ func (c *Controller) notice(a ledger.MessageEstimate, limit int64) composer.Noti
 		n.Button, n.Action = i18n.Text("New chat"), c.chat.NewChat
 	}
 	return n
-}
-
-// rough rounds a number to two digits, so that the notice does not change with every keystroke.
-func rough(n int) int {
-	unit := 1
-	for n/unit >= 100 {
-		unit *= 10
-	}
-	return (n + unit/2) / unit * unit
 }

@@ -214,14 +214,6 @@ func TestANewChatIsOfferedWhereTheChatIsLongerThanTheMessage(t *testing.T) {
 	}
 }
 
-func TestTokensAreRounded(t *testing.T) {
-	for n, want := range map[int]int{0: 0, 99: 99, 100: 100, 104: 100, 105: 110, 994: 990, 995: 1000, 12_499: 12_000, 12_500: 13_000} {
-		if got := rough(n); got != want {
-			t.Errorf("%d is about %d, not %d", n, want, got)
-		}
-	}
-}
-
 // Near the limit a sentence says so once; at the limit each message asks, until the user continues
 // for the month.
 func TestTheMonthlyLimitIsSaidOnceAndEachMessageAsks(t *testing.T) {

@@ -1,0 +1,275 @@
+// Package project shows a project on the chat page: around the message box of a new chat its chats,
+// files and instructions, and the sheet of its files.
+package project
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/cost"
+	"parlando/app/documents/textencoding"
+	"parlando/app/projects"
+	"parlando/app/transcripts"
+	"parlando/views/form"
+	"parlando/views/i18n"
+	"parlando/views/shell"
+	"parlando/views/uithread"
+	"parlando/views/widgets"
+	"parlando/views/words"
+)
+
+// Projects is the owner of the projects (package projects).
+type Projects interface {
+	Project(ctx context.Context, id chat.ID) (projects.Project, error)
+	Rename(ctx context.Context, id chat.ID, name string) error
+	SetInstructions(ctx context.Context, id chat.ID, text string) error
+	SetMaxTokens(ctx context.Context, id chat.ID, limit int) error
+	Files(ctx context.Context, project chat.ID) ([]projects.File, error)
+	Newer(ctx context.Context, project chat.ID) ([]chat.ID, error)
+	Part(ctx context.Context, id chat.ID) (chat.Part, error)
+	AddPath(ctx context.Context, project chat.ID, path string, encoding textencoding.Encoding) (projects.File, error)
+	Add(ctx context.Context, project chat.ID, part chat.Part) (projects.File, error)
+	Choose(ctx context.Context, id chat.ID, chosen bool) error
+	Remove(ctx context.Context, id chat.ID) error
+	RestoreFile(ctx context.Context, id chat.ID) error
+	Renew(ctx context.Context, id chat.ID, encoding textencoding.Encoding) error
+}
+
+// Chats lists the chats (package history).
+type Chats interface {
+	Order(ctx context.Context) (chat.Order, error)
+	Summaries(ctx context.Context, ids []chat.ID) (map[chat.ID]chat.Summary, error)
+}
+
+// Transcripts provides the transcripts that can be added (package transcripts).
+type Transcripts interface {
+	List() []transcripts.Transcript
+	Lines(ctx context.Context, id chat.ID) ([]transcripts.Line, error)
+}
+
+// Chat gives access to the chat page.
+type Chat struct {
+	// Open returns the open chat, with the connection and the model for the next message.
+	Open func() chat.Conversation
+	// OpenChat opens a chat.
+	OpenChat func(chat.ID)
+	// Window returns the context of the open chat's model in tokens, 0 if unknown, and ModelName
+	// its name.
+	Window    func() int
+	ModelName func() string
+	// InputCost returns the cost of tokens that are sent to the model.
+	InputCost func(tokens int) (cost.Sum, bool)
+	// ShowFile shows a file in the window or opens it.
+	ShowFile func(chat.Part)
+	// SetHome shows a heading above the message box of a new chat, and content below.
+	SetHome func(heading, content fyne.CanvasObject)
+	// Gone is called if the project does not exist any more.
+	Gone func()
+	// Changed is called after what is sent with a message has changed.
+	Changed func()
+}
+
+// Controller shows the project of the open chat. Use it only on the window's thread.
+type Controller struct {
+	frame       shell.Host
+	thread      *uithread.Thread
+	log         *slog.Logger
+	projects    Projects
+	chats       Chats
+	transcripts Transcripts
+	chat        Chat
+
+	reads *uithread.Scope
+	state contents
+	// more is the number of chats shown beyond the first ones.
+	more int
+	home *home
+	// sheet lists the files; nil while it is closed.
+	sheet *fileSheet
+	// skipped are the files that could not be added, with the reasons.
+	skipped words.SkippedFiles
+}
+
+// contents holds the shown values of a project.
+type contents struct {
+	projects.Project
+	Files []projects.File
+	// Newer are the files that were changed on disk.
+	Newer []chat.ID
+	// Chats are the chats of the project, of which the first are read.
+	Chats     chat.Order
+	Summaries map[chat.ID]chat.Summary
+	// Adding is the name of a file that is being added, "" for none.
+	Adding string
+}
+
+// Options are the dependencies of a Controller.
+type Options struct {
+	Frame       shell.Host
+	Thread      *uithread.Thread
+	Log         *slog.Logger
+	Projects    Projects
+	Chats       Chats
+	Transcripts Transcripts
+	Chat        Chat
+}
+
+// New returns a controller that shows no project.
+func New(o Options) *Controller {
+	c := &Controller{
+		frame: o.Frame, thread: o.Thread, log: o.Log, projects: o.Projects, chats: o.Chats, transcripts: o.Transcripts, chat: o.Chat,
+		reads: uithread.NewScope(o.Thread),
+	}
+	c.home = newHome(c)
+	return c
+}
+
+// Project returns the project of the open chat as far as it was read; its ID is "" for none.
+func (c *Controller) Project() projects.Project { return c.state.Project }
+
+// chatsAtOnce is the number of chats shown at first, and added by each press of Show more.
+const chatsAtOnce = 30
+
+// Refresh reads the project of the open chat, if there is one, and shows it.
+func (c *Controller) Refresh() {
+	id := c.chat.Open().Project
+	if id != c.state.ID {
+		c.state, c.more = contents{Project: projects.Project{ID: id}}, 0
+		c.skipped.Clear()
+	}
+	c.reads.Reset()
+	if id == "" {
+		c.chat.Changed()
+		return
+	}
+	shown := chatsAtOnce + c.more
+	uithread.Load(c.reads, func() (contents, error) { return c.read(id, shown) }, func(read contents) {
+		read.Adding = c.state.Adding
+		c.state = read
+		c.show()
+	}, func(err error) {
+		if errors.Is(err, projects.ErrNotFound) {
+			c.state = contents{}
+			c.chat.Gone()
+			c.chat.Changed()
+			return
+		}
+		c.frame.ReadErrorHandler(i18n.Text("The project couldn't be read. It's still saved."), c.Refresh)(err)
+	})
+}
+
+// read reads a project with the summaries of its first chats.
+func (c *Controller) read(id chat.ID, shown int) (r contents, err error) {
+	ctx := c.frame.Context()
+	if r.Project, err = c.projects.Project(ctx, id); err != nil {
+		return r, err
+	}
+	if r.Files, err = c.projects.Files(ctx, id); err != nil {
+		return r, err
+	}
+	if r.Newer, err = c.projects.Newer(ctx, id); err != nil {
+		return r, err
+	}
+	order, err := c.chats.Order(ctx)
+	if err != nil {
+		return r, err
+	}
+	r.Chats = slices.DeleteFunc(order, func(e chat.Entry) bool { return e.Project != id })
+	var ids []chat.ID
+	for _, e := range r.Chats[:min(shown, len(r.Chats))] {
+		ids = append(ids, e.ID)
+	}
+	r.Summaries, err = c.chats.Summaries(ctx, ids)
+	return r, err
+}
+
+// show shows what was read.
+func (c *Controller) show() {
+	if c.chat.Open().ID == "" {
+		c.home.Update()
+		c.chat.SetHome(c.home.heading, c.home.Object())
+	}
+	if c.sheet != nil {
+		c.sheet.Update()
+	}
+	c.chat.Changed()
+}
+
+// Follow reads the project again after a change that concerns it.
+func (c *Controller) Follow(cs []changes.Change) {
+	if c.state.ID == "" {
+		return
+	}
+	for _, one := range cs {
+		listed := one.Topic == changes.Conversations && c.chat.Open().ID == ""
+		if listed || one.Topic == changes.Projects && chat.ID(one.ID) == c.state.ID {
+			c.Refresh()
+			return
+		}
+	}
+}
+
+// fits reports whether the chosen files fit the model, and how many tokens it takes.
+func (c *Controller) fits() (ok bool, limit int) {
+	limit = c.state.Limit(c.chat.Window())
+	return c.state.Tokens <= limit, limit
+}
+
+// TooLong returns the sentence that the chosen files do not fit the model, "" if they do.
+func (c *Controller) TooLong() string {
+	ok, limit := c.fits()
+	if ok {
+		return ""
+	}
+	return i18n.Text("The files of this project are too long for {{.Model}}: {{.Tokens}}, of which it takes {{.Most}}.",
+		map[string]any{"Model": c.chat.ModelName(), "Tokens": words.RoughTokens(c.state.Tokens), "Most": i18n.Number(limit)})
+}
+
+// count returns a sentence about the files that are sent with each message.
+func (c *Controller) count() string {
+	said := map[string]any{"Tokens": words.RoughTokens(c.state.Tokens)}
+	if sum, ok := c.chat.InputCost(c.state.Tokens); ok {
+		said["Cost"] = words.CostText(sum)
+	}
+	all, priced := c.state.Chosen == len(c.state.Files), said["Cost"] != nil
+	said["All"] = i18n.Number(len(c.state.Files))
+	switch {
+	case all && priced:
+		return i18n.Text("All of it is sent with each message: {{.Tokens}}, {{.Cost}}.", said)
+	case all:
+		return i18n.Text("All of it is sent with each message: {{.Tokens}}.", said)
+	case priced:
+		return i18n.Plural("{{.N}} of {{.All}} files are sent with each message: {{.Tokens}}, {{.Cost}}.", c.state.Chosen, said)
+	}
+	return i18n.Plural("{{.N}} of {{.All}} files are sent with each message: {{.Tokens}}.", c.state.Chosen, said)
+}
+
+// EditInstructions opens the form of the instructions.
+func (c *Controller) EditInstructions() {
+	id, text := c.state.ID, c.state.Instructions
+	var o *widgets.Overlay
+	f := form.New(12, func(f *form.Form) {
+		f.Muted(i18n.Text("They are sent with every message of this project's chats, in addition to the instructions of the chat."))
+		f.Add(f.Field(form.Field{
+			Name: i18n.Text("Instructions"), Placeholder: i18n.Text("For example: Answer in plain words. We move on 1 March."), Value: text, Rows: 6, Kept: "text",
+			OnChange: func(typed string) { text = typed },
+		}))
+		f.Foot(func() {
+			f.AddEndRow(f.Button(i18n.Text("Cancel"), func() { o.Hide() }), f.Primary(i18n.Text("Save"), func() {
+				c.frame.ChangeThen(func(ctx context.Context) error { return c.projects.SetInstructions(ctx, id, text) }, func() {
+					f.Draft.Used()
+					o.Hide()
+				})
+			}))
+		})
+	})
+	f.Draft = form.Open(c.frame.Forms(), "project/"+string(id)+"/instructions")
+	o = f.ShowPage(c.frame.Canvas(), i18n.Text("Instructions of “{{.Name}}”", map[string]any{"Name": words.ShortName(c.state.Name, words.MaxNameOnButton)}), 560)
+	f.Focus(c.frame.Canvas(), i18n.Text("Instructions"))
+}
