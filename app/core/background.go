@@ -7,9 +7,9 @@ import (
 	"parlando/app/projects"
 )
 
-// background returns what is sent before the messages of a conversation: the instructions and files
+// Background returns what is sent before the messages of a conversation: the instructions and files
 // of its project.
-func (c *Core) background(ctx context.Context, of chat.Conversation) (chat.Background, error) {
+func (c *Core) Background(ctx context.Context, of chat.Conversation) (chat.Background, error) {
 	if of.Project == "" {
 		return chat.Background{}, nil
 	}

@@ -270,7 +270,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 	c.openTools()
 	c.Replies = replies.New(replies.Options{
 		History: c.History, Queue: c.Drafts, Services: c.Connections, Catalog: c.Catalog, CommonOptions: c.common,
-		Default: c.defaultModel, Background: c.background, Ready: c.Connections.CheckUsable, Tools: c.Tools, Permission: c.Tools,
+		Default: c.defaultModel, Background: c.Background, Ready: c.Connections.CheckUsable, Tools: c.Tools, Permission: c.Tools,
 	})
 	c.atCloseWithin("replies", c.Replies.Close)
 	c.Memory = newMemoryTrimmer(func() bool { return len(c.Replies.Writing()) > 0 }, nil)

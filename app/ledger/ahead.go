@@ -37,13 +37,17 @@ func (l *Ledger) Latest(ctx context.Context, conversation chat.ID) (c cost.Count
 const defaultReplyTokens = 400
 
 // EstimateMessage estimates the next message of a chat, given the counts of its latest request. The
-// reply is assumed to be as long as the last one.
-func (l *Ledger) EstimateMessage(latest cost.Counts, c chat.Conversation, d chat.Draft) MessageEstimate {
+// reply is assumed to be as long as the last one. background is the number of tokens sent before
+// the first message of a chat, which the latest request has counted already.
+func (l *Ledger) EstimateMessage(latest cost.Counts, c chat.Conversation, d chat.Draft, background int) MessageEstimate {
 	message := tokens.EstimateText(d.Text).Add(tokens.EstimateText(c.Params.Instructions))
 	for _, p := range d.Parts {
 		message = message.Add(attachments.EstimateTokens(p))
 	}
 	counts := cost.Counts{Tokens: cost.Tokens{Input: latest.InputTokens() + latest.OutputTokens() + message.Likely, Output: latest.OutputTokens()}}
+	if latest.InputTokens() == 0 {
+		counts.Input += background
+	}
 	if latest.OutputTokens() == 0 {
 		counts.Output = defaultReplyTokens
 	}

@@ -43,8 +43,8 @@ type File struct {
 // pageTokens estimates the tokens of a page of a document that is sent as it is.
 const pageTokens = 1500
 
-// estimate estimates the tokens of a file.
-func estimate(p chat.Part) int {
+// Estimate estimates the tokens of a file.
+func Estimate(p chat.Part) int {
 	n := attachments.EstimateTokens(p)
 	if p.Kind == chat.PartFile {
 		n = tokens.Estimate{Likely: max(p.Pages, 1) * pageTokens}
@@ -145,7 +145,7 @@ func (p *Projects) withText(ctx context.Context, part chat.Part) (chat.Part, err
 
 // add stores a new file. It is chosen if it fits beside the files that are chosen already.
 func (p *Projects) add(ctx context.Context, f File) (File, error) {
-	f.ID, f.Added, f.Tokens = chat.NewID(), p.o.Now(), estimate(f.Part)
+	f.ID, f.Added, f.Tokens = chat.NewID(), p.o.Now(), Estimate(f.Part)
 	err := p.update(ctx, f.Project, func(tx *sql.Tx) error {
 		project, err := readProject(ctx, tx, f.Project)
 		if err != nil {
@@ -228,6 +228,6 @@ func (p *Projects) Renew(ctx context.Context, id chat.ID, encoding textencoding.
 		if err != nil {
 			return err
 		}
-		return changed(tx.ExecContext(ctx, `UPDATE project_file SET parts = ?, tokens = ?, modified = ? WHERE id = ?`, parts, estimate(part), sqlite.UnixMillis(modified), id))
+		return changed(tx.ExecContext(ctx, `UPDATE project_file SET parts = ?, tokens = ?, modified = ? WHERE id = ?`, parts, Estimate(part), sqlite.UnixMillis(modified), id))
 	})
 }

@@ -1,6 +1,7 @@
 package conversation
 
 import (
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -84,6 +85,9 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 			add("printer", i18n.Text("Print reply…"), func() { o.OnPrint(m.ID) })
 		}
 	}
+	if files := attached(*m); len(files) > 0 && o.OnAddToProject != nil {
+		add("folder", i18n.Text("Add files to a project…"), func() { o.OnAddToProject(files) })
+	}
 	if m.Role == chat.User && !o.ReadOnly {
 		add("pencil", i18n.Text("Edit and send again"), func() { o.Messages.Edit(m.ID) })
 	}
@@ -104,6 +108,13 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 		add("chevron-right", i18n.Text("Next reply"), func() { o.Messages.Choose(m.ID, +1) })
 	}
 	return append(out, v.deletions(i)...)
+}
+
+// attached returns the attachments of a message that can be added to a project.
+func attached(m chat.Message) []chat.Part {
+	return slices.DeleteFunc(slices.Clone(m.Parts), func(p chat.Part) bool {
+		return p.Blob == nil && !p.IsAttachedText() || p.IsCut()
+	})
 }
 
 // deletions returns the menu items that delete message i, alone or with those after it. A message

@@ -20,6 +20,8 @@ type Options struct {
 	OnQuote func(text string)
 	// OnSave and OnPrint save or print a reply. If one is nil, the menu does not offer its action.
 	OnSave, OnPrint func(id chat.ID)
+	// OnAddToProject adds the attachments of a message to a project; nil does not offer that.
+	OnAddToProject func(parts []chat.Part)
 	// OnRune is called with each character typed while the column is focused, to enter it in the
 	// message box.
 	OnRune func(r rune)

@@ -5,7 +5,7 @@ package i18n
 // singulars has the English singular of each sentence that Plural is given.
 var singulars = map[string]string{
 	"A table can have up to {{.N}} columns.":                       "A table can have one column.",
-	"All {{.N}} files…":                                            "All {{.N}} files…",
+	"All {{.N}} files…":                                            "The file…",
 	"Ask for these {{.N}} cells again":                             "Ask for this cell again",
 	"Copied without {{.N}} invisible characters":                   "Copied without 1 invisible character",
 	"Delete this message and the {{.N}} messages after it?":        "Delete this message and the one after it?",
@@ -87,8 +87,8 @@ var singulars = map[string]string{
 	"{{.N}} of its models can use tools":   "One of its models can use tools",
 	"{{.N}} of them were archived there. Here they are among the others.":                         "One of them was archived there. Here it is among the others.",
 	"{{.N}} of these messages have lost their text.":                                              "1 of these messages has lost its text.",
-	"{{.N}} of {{.All}} files are sent with each message: {{.Tokens}}, {{.Cost}}.":                "{{.N}} of {{.All}} files are sent with each message: {{.Tokens}}, {{.Cost}}.",
-	"{{.N}} of {{.All}} files are sent with each message: {{.Tokens}}.":                           "{{.N}} of {{.All}} files are sent with each message: {{.Tokens}}.",
+	"{{.N}} of {{.All}} files are sent with each message: {{.Tokens}}, {{.Cost}}.":                "1 of {{.All}} files is sent with each message: {{.Tokens}}, {{.Cost}}.",
+	"{{.N}} of {{.All}} files are sent with each message: {{.Tokens}}.":                           "1 of {{.All}} files is sent with each message: {{.Tokens}}.",
 	"{{.N}} of {{.Of}} files weren't added. {{.Why}}":                                             "1 of {{.Of}} files wasn't added. {{.Why}}",
 	"{{.N}} of {{.Of}} files weren't added: a message can have up to ten pictures and documents.": "1 of {{.Of}} files wasn't added: a message can have up to ten pictures and documents.",
 	"{{.N}} of {{.Requests}} have no price yet.":                                                  "1 of {{.Requests}} has no price yet.",

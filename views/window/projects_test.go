@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+
 	"parlando/app/chat"
 )
 
@@ -80,6 +82,124 @@ func TestAChatBegunInAProjectBelongsToIt(t *testing.T) {
 		p.readsToTheEnd()
 		if b := p.lastRequest().Background; b != nil {
 			t.Errorf("outside of the project sent was %+v", b)
+		}
+	})
+}
+
+func TestWhatIsSentIsShownBeforeSending(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		id := p.newProject("Moving house", strings.Repeat("The notice period is three months. ", 200))
+		p.chat.OpenProject(id)
+		p.drain()
+		p.types("When does it end?")
+		p.clicks("What is sent…")
+		for _, words := range []string{"to the model Practice writer", "Lease.txt", "File of “Moving house”", "When does it end?", "about 1,500 tokens", "With the reply that will cost"} {
+			p.sees(words)
+		}
+		p.presses(fyne.KeyEscape)
+		p.composer.FocusText()
+		p.presses(fyne.KeyReturn)
+		p.readsToTheEnd()
+		p.opensMenuOfReply()
+		p.clicks("Details")
+		p.sees("Files sent")
+		p.sees("Lease.txt")
+	})
+}
+
+// A file that does not fit the model is never left out silently.
+func TestFilesThatDoNotFitAreChosenByTheUser(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		// about 12,000 tokens
+		id := p.newProject("Large", strings.Repeat("All these words are part of a long contract. ", 1200))
+		path := filepath.Join(t.TempDir(), "More.txt")
+		if err := os.WriteFile(path, []byte(strings.Repeat("And one more page of the contract. ", 1200)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p.chat.OpenProject(id)
+		p.drain()
+		p.sees("All of it is sent with each message")
+		h.dialogs.choosing(path)
+		p.clicks("Add")
+		p.clicks("Pictures or files…")
+		p.sees("More.txt")
+		p.sees("The files of this project are too long for Practice writer")
+		p.sends("Hello?")
+		p.drain()
+		if c := p.chat.Conversation(); c.ID != "" || p.composer.Draft().Text != "Hello?" {
+			t.Errorf("it was sent: %+v", c)
+		}
+		p.clicks("Choose files…")
+		p.clicks("Lease.txt")
+		p.sees("1 of 2 files is sent with each message")
+		p.presses(fyne.KeyEscape)
+		p.seesNot("too long for")
+		p.composer.FocusText()
+		p.presses(fyne.KeyReturn)
+		p.readsToTheEnd()
+		if b := p.lastRequest().Background; b == nil || len(b.Files) != 1 || b.Files[0] != "More.txt" {
+			t.Errorf("sent was %+v", b)
+		}
+	})
+}
+
+func TestFilesOfAMessageAreAddedToAProject(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		path := filepath.Join(t.TempDir(), "Plan.md")
+		if err := os.WriteFile(path, []byte("Pack the boxes."), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p.chat.AcceptFiles([]string{path})
+		p.drain()
+		p.sends("What comes first?")
+		p.readsToTheEnd()
+		p.scrollsUp()
+		from := p.app.Driver().AbsolutePositionForObject(p.view)
+		p.view.TappedSecondary(&fyne.PointEvent{Position: p.has("Edit and send again").Subtract(from).AddXY(0, -30)})
+		p.clicks("Add files to a project…")
+		p.types("Moving house")
+		p.clicks("Create and add")
+		p.sees("“Plan.md” was added to “Moving house”.")
+		list, err := p.Projects.List(t.Context())
+		if err != nil || len(list) != 1 || list[0].Files != 1 {
+			t.Fatalf("%+v, %v", list, err)
+		}
+		p.chat.OpenProject(list[0].ID)
+		p.drain()
+		p.sees("Plan.md")
+		p.clicks("Plan.md")
+		p.clicks("Remove from the project")
+		p.sees("“Plan.md” was removed from the project.")
+		p.clicks("Undo")
+		p.sees("Plan.md")
+	})
+}
+
+// A library is opened again at the project that was open.
+func TestTheOpenProjectComesBack(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		id := p.newProject("Choir", "Songs")
+		p.chat.OpenProject(id)
+		p.drain()
+		p.types("Half a question")
+		p.quit()
+		p = h.start()
+		p.sees("Choir")
+		p.sees("Lease.txt")
+		if d := p.composer.Draft(); d.Text != "Half a question" {
+			t.Errorf("the draft is %q", d.Text)
+		}
+		if err := p.Projects.Delete(t.Context(), id, false); err != nil {
+			t.Fatal(err)
+		}
+		p.drain()
+		p.sees("What can I help with?")
+		if d := p.composer.Draft(); d.Text != "Half a question" {
+			t.Errorf("after the project was deleted the draft is %q", d.Text)
 		}
 	})
 }

@@ -169,10 +169,7 @@ func (v *Window) begin(s settings.Settings) {
 		v.chat.Open(s.Conversation)
 		return
 	}
-	v.chat.ShowNewChat()
-	if s.Project != "" {
-		v.chat.OpenProject(s.Project)
-	}
+	v.chat.ShowNewChatIn(s.Project)
 }
 
 // look dispatches changes to the pages and regions.

@@ -71,6 +71,7 @@ func (c *Card) about(s *rows.Typesetter) {
 // measured returns the fields of a request, its tokens, its time and its ids.
 func measured(r *chat.Request) []fact {
 	lines := sent(r)
+	lines = append(lines, background(r.Background)...)
 	if r.Usage != nil {
 		lines = append(lines, fact{i18n.Text("Tokens (units that the service charges for)"), tokens(*r.Usage), false})
 	}
@@ -85,6 +86,28 @@ func measured(r *chat.Request) []fact {
 		lines = append(lines, fact{i18n.Text("Note"), said, false})
 	}
 	return append(lines, ids(r.HTTPID, r.ReplyID)...)
+}
+
+// background returns the project, the files and the number of memories that were sent before the
+// chat.
+func background(b *chat.SentBackground) (lines []fact) {
+	if b == nil {
+		return nil
+	}
+	if b.Project != "" {
+		lines = append(lines, fact{i18n.Text("Project"), b.Project, false})
+	}
+	if len(b.Files) > 0 {
+		names := make([]string, len(b.Files))
+		for i, name := range b.Files {
+			names[i] = chat.OneLine(name)
+		}
+		lines = append(lines, fact{i18n.Text("Files sent"), strings.Join(names, "\n"), false})
+	}
+	if b.Memories > 0 {
+		lines = append(lines, fact{i18n.Text("Memories sent"), i18n.Number(b.Memories), false})
+	}
+	return lines
 }
 
 // tokens returns the token counts of a request, by kind.

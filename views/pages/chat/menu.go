@@ -44,6 +44,7 @@ func (p *Page) showMenu(anchor fyne.CanvasObject) {
 			{Icon: "trash-2", Text: i18n.Text("Delete"), Danger: true, Do: func() { p.Owners.Chats.Delete(c.ID) }},
 		})
 	}
+	items = append(items, widgets.MenuItem{Icon: "info", Text: i18n.Text("What is sent…"), Do: p.showOutgoing})
 	if !c.temporary() {
 		items = append(items, widgets.MenuItem{Icon: "hourglass", Text: i18n.Text("Temporary chat (Ctrl+Shift+N)"), Do: p.temporary.begin})
 	}

@@ -24,6 +24,7 @@ import (
 	"parlando/app/voicechat"
 	"parlando/views/connector"
 	"parlando/views/exporter"
+	"parlando/views/pages/chat/outgoing"
 	"parlando/views/shell"
 	"parlando/views/uithread"
 )
@@ -77,6 +78,9 @@ type Owners struct {
 	Dictation   *dictation.Dictation
 	VoiceChat   *voicechat.VoiceChat
 	Recordings  *recordings.Recordings
+
+	// Background reads what is sent before the messages of a chat.
+	Background outgoing.Source
 
 	Connector *connector.Connector
 	Exporter  *exporter.Exporter

@@ -22,6 +22,7 @@ import (
 	"parlando/views/pages/chat/body"
 	"parlando/views/pages/chat/costs"
 	"parlando/views/pages/chat/findbar"
+	"parlando/views/pages/chat/outgoing"
 	"parlando/views/pages/chat/project"
 	"parlando/views/pages/chat/tools"
 	"parlando/views/shell"
@@ -148,7 +149,7 @@ func (p *Page) makeControllers(o Owners) {
 		FocusMessage: func() { p.composer.FocusText() },
 	})
 	p.costs = costs.New(p.Frame.Context(), p.Thread, p.Log, o.Ledger, o.Limits, func() settings.Costs { return o.Settings.Get().Costs }, costs.Chat{
-		Open: p.Target, Draft: func() chat.Draft { return p.composer.Draft() }, IsPaid: func() bool { return p.open.service().Kind != settings.Local },
+		Open: p.Target, Draft: func() chat.Draft { return p.composer.Draft() }, Background: p.backgroundTokens, IsPaid: func() bool { return p.open.service().Kind != settings.Local },
 		ShowCosts: func(all map[chat.ID]cost.Sum) { p.view.SetCosts(all) }, ShowNotice: func(n composer.Notice) { p.composer.SetNotice(n) }, NewChat: p.NewChat,
 		Connection: func() (chat.ID, string) { c := p.open.service(); return c.ID, words.ConnectionName(c) },
 		Say:        func(sentence string) { p.Frame.Toasts().Say(sentence, "", nil) },
@@ -168,7 +169,7 @@ func (p *Page) makeProject(o Owners) {
 				m, _ := p.catalog.Model(p.open.connection(), p.open.model())
 				return m.Context
 			},
-			InputCost: p.costs.InputCost, ShowFile: p.attacher.show,
+			InputCost: p.costs.InputCost, ShowFile: p.attacher.show, ShowOutgoing: p.showOutgoing,
 			SetHome: func(heading, content fyne.CanvasObject) {
 				p.excerpts.offered = nil // the starters of the next new chat
 				p.body.SetHome(heading, content)
@@ -182,6 +183,23 @@ func (p *Page) makeProject(o Owners) {
 		},
 	})
 	p.fit.project = p.project
+}
+
+// backgroundTokens estimates the tokens sent before the messages of the open chat.
+func (p *Page) backgroundTokens() int {
+	if p.project == nil {
+		return 0
+	}
+	return p.project.Project().Tokens
+}
+
+// showOutgoing shows what the next message sends.
+func (p *Page) showOutgoing() {
+	c := p.Target()
+	m := outgoing.Message{Chat: c, Draft: p.composer.Draft(), Service: words.ConnectionName(p.open.service()), Model: p.modelName(c.Model), IsPaid: p.open.service().Kind != settings.Local}
+	m.Tools, m.ToolTokens = p.tools.Offered()
+	m.Latest, m.Estimate = p.costs.Estimate()
+	outgoing.Show(p.Frame, p.open.scope, p.Owners.Background, m)
 }
 
 // refreshProject shows the project of the open chat.
@@ -254,6 +272,7 @@ func (p *Page) makeView() {
 	default:
 		o.OnSave = func(id chat.ID) { exporter.AskSave(p.open.ID, id, p.open.title()) }
 		o.OnPrint = p.print
+		o.OnAddToProject = func(parts []chat.Part) { p.project.AskToAdd(parts) }
 		o.OnQuote, o.OnTime, o.OnReadAloud = p.drafts.quote, p.excerpts.playFrom, p.Owners.Playback.ReadAloud
 	}
 	o.Queue = queueActions{&p.drafts, &p.sender}

@@ -26,10 +26,10 @@ func (p *Page) NewChat() {
 
 // ShowNewChat shows the new chat with its unsent content. Sending the first message makes the new
 // chat a conversation.
-func (p *Page) ShowNewChat() { p.showNewChatIn("") }
+func (p *Page) ShowNewChat() { p.ShowNewChatIn("") }
 
-// showNewChatIn is ShowNewChat for a chat of a project, "" for none.
-func (p *Page) showNewChatIn(project chat.ID) {
+// ShowNewChatIn is ShowNewChat for a chat of a project, "" for none.
+func (p *Page) ShowNewChatIn(project chat.ID) {
 	p.openNext()
 	p.open.show(chat.Conversation{Project: project})
 	p.open.begin("")
@@ -53,7 +53,7 @@ func (p *Page) OpenProject(id chat.ID) {
 	p.temporary.leave(func() {
 		p.leave()
 		p.unsent.close(p.open.Project != "" || p.open.ID != "")
-		p.showNewChatIn(id)
+		p.ShowNewChatIn(id)
 	})
 }
 

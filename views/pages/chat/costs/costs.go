@@ -23,6 +23,8 @@ type Chat struct {
 	// returns that message.
 	Open  func() chat.Conversation
 	Draft func() chat.Draft
+	// Background estimates the tokens sent before the messages of the open chat.
+	Background func() int
 	// IsPaid reports whether requests through the connection may cost money.
 	IsPaid func() bool
 	// ShowCosts shows the cost of requests by their ids; nil hides all costs.
@@ -128,6 +130,12 @@ func (c *Controller) InputCost(tokens int) (sum cost.Sum, ok bool) {
 	return sum, len(sum.Amounts) > 0
 }
 
+// Estimate returns the counts of the newest request of the open chat, and estimates its next
+// message.
+func (c *Controller) Estimate() (latest cost.Counts, next ledger.MessageEstimate) {
+	return c.latest, c.ledger.EstimateMessage(c.latest, c.chat.Open(), c.chat.Draft(), c.chat.Background())
+}
+
 // RefreshLimit tells the user once a month that the limit of the connection is near.
 func (c *Controller) RefreshLimit() {
 	id, name := c.chat.Connection()
@@ -172,7 +180,7 @@ func (c *Controller) RefreshEstimate() {
 	n := composer.Notice{Key: noticeKey}
 	d := c.chat.Draft()
 	if limit := c.settings().WarnAbove; limit > 0 && c.chat.IsPaid() && (d.Text != "" || len(d.Parts) > 0) {
-		n = c.notice(c.ledger.EstimateMessage(c.latest, c.chat.Open(), d), limit)
+		n = c.notice(c.ledger.EstimateMessage(c.latest, c.chat.Open(), d, c.chat.Background()), limit)
 	}
 	if n.Text != c.said {
 		c.said = n.Text

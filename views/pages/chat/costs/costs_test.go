@@ -34,15 +34,16 @@ func (p prices) Price(_ chat.ID, model string) (cost.Price, bool, bool) {
 // room is a controller with a chat and a true ledger.
 type room struct {
 	*Controller
-	t       *testing.T
-	ledger  *ledger.Ledger
-	library *history.Store
-	thread  *uithread.Thread
-	log     strings.Builder
-	costs   settings.Costs
-	open    chat.Conversation
-	draft   chat.Draft
-	free    bool
+	t          *testing.T
+	ledger     *ledger.Ledger
+	library    *history.Store
+	thread     *uithread.Thread
+	log        strings.Builder
+	costs      settings.Costs
+	open       chat.Conversation
+	background int
+	draft      chat.Draft
+	free       bool
 	// notice is the notice shown, under the costs shown by request; notices and chats count the
 	// notices and the new chats.
 	notice         composer.Notice
@@ -90,7 +91,7 @@ func newRoom(t *testing.T) (r *room, cancel func()) {
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 	r.Controller = New(ctx, r.thread, slog.New(slog.NewTextHandler(&r.log, nil)), l, r, func() settings.Costs { return r.costs }, Chat{
-		Open: func() chat.Conversation { return r.open }, Draft: func() chat.Draft { return r.draft }, IsPaid: func() bool { return !r.free },
+		Open: func() chat.Conversation { return r.open }, Draft: func() chat.Draft { return r.draft }, Background: func() int { return r.background }, IsPaid: func() bool { return !r.free },
 		ShowCosts: func(all map[chat.ID]cost.Sum) { r.under = all }, ShowNotice: func(n composer.Notice) { r.notice = n; r.notices++ },
 		NewChat: func() { r.chats++ }, Connection: func() (chat.ID, string) { return "here", "Oak Cloud" },
 		Say: func(sentence string) { r.said = append(r.said, sentence) },
@@ -199,12 +200,31 @@ func TestTheCostsOfTheOpenChat(t *testing.T) {
 	}
 }
 
+// The first message of a chat sends the files of its project, too.
+func TestTheFilesOfAProjectCost(t *testing.T) {
+	r, _ := newRoom(t)
+	before, with := 0, 0
+	r.draft.Text = "When does the notice period end?"
+	_, next := r.Estimate()
+	before, r.background = next.Tokens, 9000
+	_, next = r.Estimate()
+	if with = next.Tokens; with != before+9000 {
+		t.Errorf("with the files there are %d tokens, without %d", with, before)
+	}
+	r.open.ID = chat.NewID()
+	r.charge(r.open.ID, "one", 9100, 1)
+	r.do(r.Refresh)
+	if _, next = r.Estimate(); next.Tokens > 9200+before {
+		t.Errorf("in the next message the files count twice: %d tokens", next.Tokens)
+	}
+}
+
 // A chat counts as grown if it has more tokens than the message.
 func TestANewChatIsOfferedWhereTheChatIsLongerThanTheMessage(t *testing.T) {
 	r, _ := newRoom(t)
 	r.costs.WarnAbove = 1
 	r.draft.Text = "What is a lighthouse for?"
-	message := r.ledger.EstimateMessage(cost.Counts{}, r.open, r.draft).Tokens
+	message := r.ledger.EstimateMessage(cost.Counts{}, r.open, r.draft, 0).Tokens
 	for more, grown := range []bool{false, true} {
 		r.open.ID = chat.NewID()
 		r.charge(r.open.ID, "one", message-1+more, 1)

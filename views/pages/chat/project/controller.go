@@ -26,8 +26,9 @@ import (
 
 // Projects is the owner of the projects (package projects).
 type Projects interface {
+	List(ctx context.Context) ([]projects.Project, error)
+	Create(ctx context.Context, name string) (projects.Project, error)
 	Project(ctx context.Context, id chat.ID) (projects.Project, error)
-	Rename(ctx context.Context, id chat.ID, name string) error
 	SetInstructions(ctx context.Context, id chat.ID, text string) error
 	SetMaxTokens(ctx context.Context, id chat.ID, limit int) error
 	Files(ctx context.Context, project chat.ID) ([]projects.File, error)
@@ -67,6 +68,8 @@ type Chat struct {
 	InputCost func(tokens int) (cost.Sum, bool)
 	// ShowFile shows a file in the window or opens it.
 	ShowFile func(chat.Part)
+	// ShowOutgoing shows what the next message sends.
+	ShowOutgoing func()
 	// SetHome shows a heading above the message box of a new chat, and content below.
 	SetHome func(heading, content fyne.CanvasObject)
 	// Gone is called if the project does not exist any more.

@@ -85,16 +85,16 @@ func (h *home) about() {
 	if n := len(c.state.Files); n > filesOnPage {
 		h.AddRow(h.ButtonCalled("all files", i18n.Plural("All {{.N}} files…", n), widgets.Bare, c.ShowFiles))
 	}
-	switch long := c.TooLong(); {
+	switch {
 	case c.state.Adding != "":
 		h.Muted(i18n.Text("Adding {{.Name}}…", map[string]any{"Name": words.ShortName(c.state.Adding, words.MaxNameInSentence)}))
 	case len(c.state.Files) == 0:
 		h.Muted(i18n.Text("Add what every chat of this project should know, such as contracts, notes, tables or pictures."))
-	case long != "":
-		h.Caution(long)
-		h.AddRow(h.Button(i18n.Text("Choose files…"), c.ShowFiles))
 	default:
 		h.Muted(c.count())
+	}
+	if c.state.Adding == "" && len(c.state.Files) > 0 {
+		h.AddRow(h.ButtonCalled("outgoing", i18n.Text("What is sent…"), widgets.Bare, c.chat.ShowOutgoing).SetSmall())
 	}
 	if said := c.skipped.String(); said != "" {
 		h.Wrong(said)

@@ -116,6 +116,18 @@ func (c *Controller) ToolTitle(name string) (title string) {
 	return title
 }
 
+// Offered returns the titles of the tools that the open chat offers to its model, and estimates
+// their tokens.
+func (c *Controller) Offered() (titles []string, tokens int) {
+	on := c.chat.Open().Params.Tools
+	for _, t := range c.owner.All() {
+		if slices.Contains(on, t.Name) {
+			titles, tokens = append(titles, c.ToolTitle(t.Name)), tokens+t.Tokens
+		}
+	}
+	return titles, tokens
+}
+
 // CopyResult implements cards.Tools.
 func (c *Controller) CopyResult(text string) {
 	text, hidden := markdown.Clean(text)
