@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -258,4 +259,60 @@ func TestAProjectNeedsAName(t *testing.T) {
 	if p := d.creates("../../etc/<b>x</b>"); p.Name != "../../etc/<b>x</b>" { // it is only shown
 		t.Errorf("%q", p.Name)
 	}
+}
+
+// Of a PDF with text the text is sent, of a scan the document itself.
+func TestADocumentIsSentAsText(t *testing.T) {
+	if _, err := exec.LookPath("pdftotext"); err != nil {
+		t.Skip("pdftotext is not installed (.ci/install test)")
+	}
+	d := newDesk(t)
+	p := d.creates("Books")
+	f, err := d.AddPath(t.Context(), p.ID, filepath.FromSlash("../documents/testdata/alice.pdf"), "")
+	d.must(err)
+	if f.Part.Kind != chat.PartPasted || !strings.Contains(f.Part.Text, "Rabbit") || f.Part.Pages == 0 || f.Part.Name != "alice.pdf" {
+		t.Errorf("added was a %s called %q of %d pages: %.60q", f.Part.Kind, f.Part.Name, f.Part.Pages, f.Part.Text)
+	}
+	scan := d.adds(p.ID, "scan.pdf", "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"+
+		"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n")
+	if scan.Part.Kind != chat.PartFile || scan.Part.Blob == nil || scan.Tokens == 0 {
+		t.Errorf("the scan is %+v with %d tokens", scan.Part, scan.Tokens)
+	}
+	b, _, err := d.Background(t.Context(), p.ID, 0)
+	if err != nil || len(b.Files) != 2 || b.Files[1].Blob == nil {
+		t.Errorf("sent are %d files, %v", len(b.Files), err)
+	}
+}
+
+// Two hundred files with 50 MB of text are listed, and what is chosen of them is read for each
+// message.
+func BenchmarkManyFiles(b *testing.B) {
+	store, err := history.Open(b.Context(), b.TempDir(), history.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer store.Close()
+	all := New(Options{Database: store.Database(), Attachments: attachments.New(store)})
+	p, err := all.Create(b.Context(), "Large")
+	for i := 0; i < 200 && err == nil; i++ {
+		text := fmt.Sprintf("File %d. ", i) + strings.Repeat("All these words are part of a long contract. ", 5700)
+		_, err = all.Add(b.Context(), p.ID, chat.Part{Kind: chat.PartPasted, Name: fmt.Sprintf("%d.txt", i), Text: text})
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("list", func(b *testing.B) {
+		for b.Loop() {
+			if list, err := all.Files(b.Context(), p.ID); err != nil || len(list) != 200 {
+				b.Fatal(len(list), err)
+			}
+		}
+	})
+	b.Run("send", func(b *testing.B) {
+		for b.Loop() {
+			if sent, _, err := all.Background(b.Context(), p.ID, 0); err != nil || len(sent.Files) == 0 {
+				b.Fatal(len(sent.Files), err)
+			}
+		}
+	})
 }

@@ -15,9 +15,20 @@ import (
 // boxMargin is the space between the edges of the box and its text.
 const boxMargin = 10
 
+func writeMessage() string { return i18n.Text("Write a message…") }
+
+// SetProject sets whether the message begins a chat of a project.
+func (c *Composer) SetProject(on bool) {
+	if on {
+		c.box.SetPlaceholder(i18n.Text("Ask about this project"))
+	} else {
+		c.box.SetPlaceholder(writeMessage())
+	}
+}
+
 // newBox returns the text editor with the keys of the composer.
 func newBox(c *Composer) *edit.Box {
-	b := edit.New(i18n.Text("Message"), i18n.Text("Write a message…"), edit.Style{TextSize: theme.SizeText, Margin: boxMargin})
+	b := edit.New(i18n.Text("Message"), writeMessage(), edit.Style{TextSize: theme.SizeText, Margin: boxMargin})
 	b.OnChanged = c.changed
 	b.OnKey = c.key
 	b.OnPaste = c.paste

@@ -22,7 +22,7 @@ type projectCrumb struct {
 // make creates the strip, which is hidden.
 func (c *projectCrumb) make() fyne.CanvasObject {
 	c.button = widgets.NewButton("", widgets.Bare, func() { c.openProject(c.open.Project) }).SetSmall().SetIcon("folder")
-	c.strip = widgets.NewBox(container.New(&widgets.Flow{}, c.button), "", "", 0, 14, 2)
+	c.strip = widgets.NewBox(container.New(&widgets.Flow{}, c.button), "", "", 0, 24, 2)
 	c.strip.Hide()
 	return c.strip
 }

@@ -43,10 +43,11 @@ func (f *fit) refresh() {
 	if i := slices.IndexFunc(models, func(m catalog.Model) bool { return m.ID == f.open.model() }); i >= 0 {
 		m := models[i]
 		tokens, _ := textTokens(parts)
-		if m.Sees == catalog.No && slices.ContainsFunc(parts, func(p chat.Part) bool { return p.Kind.IsPicture() }) {
+		sent := slices.Concat(f.projectFiles(), parts)
+		if m.Sees == catalog.No && slices.ContainsFunc(sent, func(p chat.Part) bool { return p.Kind.IsPicture() }) {
 			notices[sightNotice] = f.sightless(models, m)
 		}
-		if m.Reads != catalog.Yes && slices.ContainsFunc(parts, func(p chat.Part) bool { return p.Kind == chat.PartFile }) {
+		if m.Reads != catalog.Yes && slices.ContainsFunc(sent, func(p chat.Part) bool { return p.Kind == chat.PartFile }) {
 			notices[documentNotice] = f.unread(models, m, parts)
 		}
 		if tokens > cmp.Or(m.Context, manyTokens) {
@@ -66,6 +67,14 @@ func (f *fit) refresh() {
 			f.composer.ClearNotice(key)
 		}
 	}
+}
+
+// projectFiles returns the files that the project of the open chat sends.
+func (f *fit) projectFiles() []chat.Part {
+	if f.project == nil {
+		return nil
+	}
+	return f.project.Sent()
 }
 
 // manyTokens is the limit for models whose context size is unknown.

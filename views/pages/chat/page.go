@@ -205,6 +205,7 @@ func (p *Page) showOutgoing() {
 // refreshProject shows the project of the open chat.
 func (p *Page) refreshProject() {
 	if p.project != nil {
+		p.composer.SetProject(p.open.ID == "" && p.open.Project != "")
 		p.project.Refresh()
 	}
 }

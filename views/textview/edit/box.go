@@ -81,6 +81,14 @@ type reading struct {
 	follows bool
 }
 
+// SetPlaceholder changes the text that is shown while the box is empty.
+func (b *Box) SetPlaceholder(text string) {
+	if b.placeholder != text {
+		b.placeholder = text
+		b.Refresh()
+	}
+}
+
 // New returns an empty box. name is for screen readers, placeholder is shown while the box is
 // empty.
 func New(name, placeholder string, style Style) *Box {

@@ -136,6 +136,16 @@ func New(o Options) *Controller {
 // Project returns the project of the open chat as far as it was read; its ID is "" for none.
 func (c *Controller) Project() projects.Project { return c.state.Project }
 
+// Sent returns the files that are sent, of long texts only the beginnings.
+func (c *Controller) Sent() (parts []chat.Part) {
+	for _, f := range c.state.Files {
+		if f.Chosen {
+			parts = append(parts, f.Part)
+		}
+	}
+	return parts
+}
+
 // chatsAtOnce is the number of chats shown at first, and added by each press of Show more.
 const chatsAtOnce = 30
 
