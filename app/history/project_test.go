@@ -2,6 +2,7 @@ package history
 
 import (
 	"database/sql"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -65,6 +66,31 @@ func TestTheChatsOfARemovedProjectStay(t *testing.T) {
 	}
 	if len(order) != 3 || projects["in shown"] != "shown" || projects["in new"] != "" || projects["in old"] != "" {
 		t.Errorf("listed are %v", projects)
+	}
+}
+
+func TestARemovedProjectIsGoneAtOnce(t *testing.T) {
+	s := library(t, t.TempDir())
+	add(t, s, chat.Conversation{ID: "chat", Title: "Chat", Project: "old"})
+	addProject(t, s, "old", s.now().Add(-time.Hour))
+	addProject(t, s, "other", s.now().Add(-time.Hour))
+	addProject(t, s, "shown", time.Time{})
+	must(t, s.RemoveProject(t.Context(), "old"))
+	for _, id := range []chat.ID{"old", "shown"} {
+		if err := s.RemoveProject(t.Context(), id); !errors.Is(err, ErrNotFound) {
+			t.Errorf("removing %s gives %v", id, err)
+		}
+	}
+	var projects, files, text string
+	must(t, s.db.View(t.Context(), func(tx *sql.Tx) error {
+		return tx.QueryRowContext(t.Context(), `SELECT (SELECT group_concat(id) FROM project), (SELECT group_concat(project) FROM project_file WHERE parts <> ''),
+			(SELECT count(*) FROM draft_text)`).Scan(&projects, &files, &text)
+	}))
+	if projects != "other,shown" || files != projects || text != "2" {
+		t.Errorf("left are %s, files of %s, %s texts", projects, files, text)
+	}
+	if c, err := s.Conversation(t.Context(), "chat"); err != nil || c.Project != "" {
+		t.Errorf("its chat is %+v, %v", c, err)
 	}
 }
 

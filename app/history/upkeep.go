@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/hex"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -164,18 +165,38 @@ func selectRows(ctx context.Context, tx *sql.Tx, q string, args ...any) ([]any, 
 // chats of the projects stay.
 func (s *Store) purgeProjects(ctx context.Context) error {
 	return s.update(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
-		const old = `(SELECT id FROM project WHERE deleted_at > 0 AND deleted_at < ?1)`
-		for _, q := range []string{
-			`UPDATE conversation SET project = '' WHERE project <> '' AND project IN ` + old,
-			`DELETE FROM memory WHERE project IN ` + old,
-			`DELETE FROM project_file WHERE project IN ` + old + ` OR deleted_at > 0 AND deleted_at < ?1`,
-			`DELETE FROM project WHERE deleted_at > 0 AND deleted_at < ?1`,
-		} {
-			if _, err := tx.ExecContext(ctx, q, sqlite.UnixMillis(s.now().Add(-chat.DeletedRetention))); err != nil {
-				return nil, err
-			}
+		return nil, removeProjects(ctx, tx, sqlite.UnixMillis(s.now().Add(-chat.DeletedRetention)))
+	})
+}
+
+// removeProjects removes the projects and files of projects that were deleted before a time.
+func removeProjects(ctx context.Context, tx *sql.Tx, before int64) error {
+	const old = `(SELECT id FROM project WHERE deleted_at > 0 AND deleted_at < ?1)`
+	for _, q := range []string{
+		`UPDATE conversation SET project = '' WHERE project <> '' AND project IN ` + old,
+		`DELETE FROM memory WHERE project IN ` + old,
+		`DELETE FROM project_file WHERE project IN ` + old + ` OR deleted_at > 0 AND deleted_at < ?1`,
+		`DELETE FROM project WHERE deleted_at > 0 AND deleted_at < ?1`,
+	} {
+		if _, err := tx.ExecContext(ctx, q, before); err != nil {
+			return err
 		}
-		return nil, nil
+	}
+	return nil
+}
+
+// RemoveProject permanently removes a deleted project with its files and memories; its chats stay.
+// It returns ErrNotFound if the project is not deleted.
+func (s *Store) RemoveProject(ctx context.Context, id chat.ID) error {
+	return s.remove(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
+		res, err := tx.ExecContext(ctx, `UPDATE project SET deleted_at = ? WHERE id = ? AND deleted_at > 0`, removedAtOnce, id)
+		if err != nil {
+			return nil, err
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return nil, errors.Join(err, notFound(sql.ErrNoRows, "project", id))
+		}
+		return []changes.Change{{Topic: changes.Projects, ID: string(id)}}, removeProjects(ctx, tx, removedAtOnce+1)
 	})
 }
 

@@ -2,6 +2,7 @@ package ledger_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -314,6 +315,42 @@ func TestSumsAgree(t *testing.T) {
 	}
 	if first, err := l.First(t.Context(), zone); err != nil || first.Year() != 2025 || first.Month() != time.December {
 		t.Errorf("%v, %v", first, err)
+	}
+}
+
+// The costs of a project are those of its chats, also of deleted ones; those of a deleted project
+// count as outside.
+func TestTheCostsOfAProjectAreThoseOfItsChats(t *testing.T) {
+	now := noon
+	path := filepath.Join(t.TempDir(), "library.db")
+	l, done := open(t, path, &cost.Price{Currency: "USD", Input: of[int64](1_000_000)}, &now)
+	defer done()
+	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	err = db.Update(t.Context(), sqlite.Durable, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(t.Context(), `INSERT INTO project (id, name, created, deleted_at) VALUES ('house', 'House', 1, 0), ('gone', 'Gone', 1, 2);
+			INSERT INTO conversation (id, title, project, created, updated, deleted_at)
+				VALUES ('a', '', 'house', 1, 1, 0), ('b', '', 'house', 1, 1, 2), ('c', '', 'gone', 1, 1, 0), ('d', '', '', 1, 1, 0)`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range []chat.ID{"a", "b", "c", "d", "", "a"} {
+		ctx := cost.WithSubject(t.Context(), cost.Subject{Purpose: cost.Chatting, Conversation: c})
+		l.Meter("s").Ended(ctx, client.Charge{ID: uint64(i + 1), Purpose: client.PurposeChat, Model: "m", Attempts: 1, Answered: true, Usage: usage(1000, 0)})
+	}
+	l.Flush()
+	got := map[chat.ID]int{}
+	totals, err := l.Projects(t.Context(), ledger.MonthOf(noon))
+	for _, p := range totals {
+		got[p.Conversation] = p.Requests
+	}
+	if err != nil || len(totals) != 2 || got["house"] != 3 || got[""] != 3 {
+		t.Errorf("%v, %v", got, err)
 	}
 }
 

@@ -139,8 +139,20 @@ func (v *values) sql() string {
 
 // Chats returns the total of each chat in a span, ordered by its newest request, latest first.
 func (l *Ledger) Chats(ctx context.Context, s Span) ([]ChatTotal, error) {
-	all, err := read(ctx, l, `SELECT conversation, `+sums+` FROM charge WHERE at >= ? AND at < ?
-		GROUP BY conversation, currency ORDER BY max(at) DESC`, []any{s.From.UnixMilli(), s.To.UnixMilli()}, func(r sqlite.Row) (c ChatTotal, err error) {
+	return l.totalsBy(ctx, `conversation`, s)
+}
+
+// Projects returns the total of the chats of each project in a span, ordered as in Chats, with the
+// project in place of the conversation. The project "" has all other requests.
+func (l *Ledger) Projects(ctx context.Context, s Span) ([]ChatTotal, error) {
+	return l.totalsBy(ctx, `coalesce((SELECT p.id FROM conversation c JOIN project p ON p.id = c.project AND p.deleted_at = 0
+		WHERE c.id = charge.conversation AND c.project <> ''), '')`, s)
+}
+
+// totalsBy returns the totals of the requests of a span with the same id, an SQL expression.
+func (l *Ledger) totalsBy(ctx context.Context, id string, s Span) ([]ChatTotal, error) {
+	all, err := read(ctx, l, `SELECT `+id+`, `+sums+` FROM charge WHERE at >= ? AND at < ?
+		GROUP BY 1, currency ORDER BY max(at) DESC`, []any{s.From.UnixMilli(), s.To.UnixMilli()}, func(r sqlite.Row) (c ChatTotal, err error) {
 		c.Total, err = scanTotal(r, &c.Conversation)
 		return c, err
 	})

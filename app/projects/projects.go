@@ -43,7 +43,7 @@ const (
 	NoMemories  Memories = "none" // none
 )
 
-// Project is a project with the number of its chosen files and what they count.
+// Project is a project with the numbers of its chats and files, and what the files count.
 type Project struct {
 	ID   chat.ID
 	Name string
@@ -53,9 +53,9 @@ type Project struct {
 	MaxTokens int
 	Memories  Memories
 	Created   time.Time
-	// Files is the number of files, Chosen that of those that are sent, and Tokens estimates what
-	// they count.
-	Files, Chosen, Tokens int
+	// Chats is the number of its chats, Files that of its files, Chosen that of the files that are
+	// sent, and Tokens estimates what these count.
+	Chats, Files, Chosen, Tokens int
 }
 
 // Options are the dependencies of Projects.
@@ -77,13 +77,14 @@ func New(o Options) *Projects {
 
 // projectColumns are read by scanProject.
 const projectColumns = `p.id, p.name, p.instructions, p.max_tokens, p.memories, p.created,
+	(SELECT count(*) FROM conversation c WHERE c.project <> '' AND c.project = p.id AND c.deleted_at = 0),
 	(SELECT count(*) FROM project_file f WHERE f.project = p.id AND f.deleted_at = 0),
 	(SELECT count(*) FROM project_file f WHERE f.project = p.id AND f.deleted_at = 0 AND f.chosen),
 	(SELECT coalesce(sum(f.tokens), 0) FROM project_file f WHERE f.project = p.id AND f.deleted_at = 0 AND f.chosen)`
 
 func scanProject(row sqlite.Row) (p Project, err error) {
 	var created int64
-	err = row.Scan(&p.ID, &p.Name, &p.Instructions, &p.MaxTokens, &p.Memories, &created, &p.Files, &p.Chosen, &p.Tokens)
+	err = row.Scan(&p.ID, &p.Name, &p.Instructions, &p.MaxTokens, &p.Memories, &created, &p.Chats, &p.Files, &p.Chosen, &p.Tokens)
 	p.Created = sqlite.FromUnixMillis(created)
 	return p, err
 }
@@ -181,6 +182,28 @@ func (p *Projects) Restore(ctx context.Context, id chat.ID) error {
 		_, err := tx.ExecContext(ctx, `UPDATE project SET deleted_at = 0 WHERE id = ?`, id)
 		return err
 	})
+}
+
+// DeletedProject is a project that can be restored.
+type DeletedProject struct {
+	ID   chat.ID
+	Name string
+	// At is the time of the deletion.
+	At time.Time
+}
+
+// Deleted lists the projects that can be restored, the last deleted first.
+func (p *Projects) Deleted(ctx context.Context) (list []DeletedProject, err error) {
+	err = p.o.Database.View(ctx, func(tx *sql.Tx) error {
+		list, err = sqlite.All(ctx, tx, `SELECT id, name, deleted_at FROM project WHERE deleted_at > 0 ORDER BY deleted_at DESC, n DESC`, nil, func(row sqlite.Row) (d DeletedProject, err error) {
+			var at int64
+			err = row.Scan(&d.ID, &d.Name, &at)
+			d.At = sqlite.FromUnixMillis(at)
+			return d, err
+		})
+		return err
+	})
+	return list, err
 }
 
 // update writes in one transaction and marks the project, and the list of chats, which depends on

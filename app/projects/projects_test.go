@@ -200,8 +200,14 @@ func TestDeletedProjectsComeBack(t *testing.T) {
 	if err := d.Rename(t.Context(), p.ID, "Other"); !errors.Is(err, ErrNotFound) {
 		t.Errorf("renaming gives %v", err)
 	}
+	if gone, err := d.Deleted(t.Context()); err != nil || len(gone) != 1 || gone[0].ID != p.ID || gone[0].Name != "Choir" || !gone[0].At.Equal(d.now) {
+		t.Errorf("deleted are %+v, %v", gone, err)
+	}
 	d.must(d.Restore(t.Context(), p.ID))
 	shown(2, 1)
+	if gone, err := d.Deleted(t.Context()); err != nil || len(gone) != 0 || d.project(p.ID).Chats != 2 {
+		t.Errorf("deleted are %+v, %v, the project has %d chats", gone, err, d.project(p.ID).Chats)
+	}
 	d.must(d.history.Delete(t.Context(), ids[0]))
 	d.now = d.now.Add(time.Hour)
 	d.must(d.Delete(t.Context(), p.ID, true))

@@ -12,6 +12,8 @@ var singulars = map[string]string{
 	"Ended early, after {{.N}} rows":                               "Ended early, after 1 row",
 	"Import {{.N}} chats":                                          "Import 1 chat",
 	"In {{.N}} places, something is missing or may be wrong:":      "In one place, something is missing or may be wrong:",
+	"Its {{.N}} chats are deleted, too.":                           "Its chat is deleted, too.",
+	"Its {{.N}} chats stay.":                                       "Its chat stays.",
 	"Not all of the {{.N}} replies arrived.":                       "The reply you asked for didn't arrive.",
 	"Not taken over: “{{.Kind}}”, {{.N}} times.":                   "Not taken over: “{{.Kind}}”, once.",
 	"Only the first {{.Kept}} of {{.N}} rows of a table are used.": "Only the first {{.Kept}} of 1 row of a table is used.",
@@ -122,5 +124,6 @@ var singulars = map[string]string{
 	"{{.Part}} of {{.N}} characters are shown.":                        "{{.Part}} of 1 character is shown.",
 	"{{.Text}} ({{.N}} characters)":                                    "{{.Text}} (1 character)",
 	"{{.Title}} (text of {{.N}} messages lost)":                        "{{.Title}} (text of 1 message lost)",
+	"“{{.Name}}” and its {{.N}} chats were deleted.":                   "“{{.Name}}” and its chat were deleted.",
 	"“{{.Name}}” is long: only {{.Kept}} of its {{.N}} rows are used.": "Only the first {{.Kept}} of 1 row of “{{.Name}}” is used.",
 }

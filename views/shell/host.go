@@ -88,18 +88,26 @@ func AskBeforeLoss(h Host, title, detail, yes string, do func()) {
 // of the name, see form.Open; example is a sample name.
 func AskForModel(h Host, id, title, example string, use func(name string)) {
 	field := widgets.NewField(i18n.Text("Model name"), example)
-	askForName(h, "model/"+id, title, field, field, use)
+	askForName(h, "model/"+id, title, i18n.Text("Use"), field, field, use)
 }
 
 // AskForVoice asks for the name of a voice that is not in the list.
 func AskForVoice(h Host, use func(name string)) {
 	field := widgets.NewField(i18n.Text("Voice name"), "af_heart")
 	hint := i18n.Text("Some services have more voices than those in the list. Enter the name exactly as your service spells it.")
-	askForName(h, "voice", i18n.Text("Another voice"), field, container.New(&widgets.Column{Gap: 6}, field, widgets.NewMuted(hint).NoMargin()), use)
+	askForName(h, "voice", i18n.Text("Another voice"), i18n.Text("Use"), field, container.New(&widgets.Column{Gap: 6}, field, widgets.NewMuted(hint).NoMargin()), use)
 }
 
-// askForName shows a question with a name field in content. id identifies the form.
-func askForName(h Host, id, title string, field *widgets.Field, content fyne.CanvasObject, use func(name string)) {
+// AskForProject asks for the name of a new project.
+func AskForProject(h Host, create func(name string)) {
+	field := widgets.NewField(i18n.Text("Project name"), i18n.Text("Moving house"))
+	hint := i18n.Text("A project has its own chats, files and instructions.")
+	askForName(h, "project", i18n.Text("New project"), i18n.Text("Create"), field, container.New(&widgets.Column{Gap: 6}, field, widgets.NewMuted(hint).NoMargin()), create)
+}
+
+// askForName shows a question with a name field in content. id identifies the form, yes is the
+// button that uses the name.
+func askForName(h Host, id, title, yes string, field *widgets.Field, content fyne.CanvasObject, use func(name string)) {
 	draft := form.Open(h.Forms(), id)
 	draft.Keep("name", field)
 	done := func() {
@@ -108,7 +116,7 @@ func askForName(h Host, id, title string, field *widgets.Field, content fyne.Can
 			use(name)
 		}
 	}
-	o := widgets.Ask(h.Canvas(), title, content, i18n.Text("Use"), i18n.Text("Cancel"), done, draft.DiscardButton())
+	o := widgets.Ask(h.Canvas(), title, content, yes, i18n.Text("Cancel"), done, draft.DiscardButton())
 	field.OnSubmitted = func(string) { o.Hide(); done() }
 	field.OnEscape = func() { o.Hide() }
 	h.Canvas().Focus(field)

@@ -12,6 +12,9 @@ import (
 
 // chats is the list of conversations grouped under headings.
 type chats struct {
+	projects projectList
+	// above are the lines of the projects.
+	above  []listLine
 	order  chat.Order
 	groups []group
 	known  map[chat.ID]chat.Summary
@@ -39,16 +42,20 @@ func grouped(order chat.Order, now time.Time) (groups []group) {
 	return groups
 }
 
-func (c chats) count() int { return len(c.order) + len(c.groups) }
+func (c chats) count() int { return len(c.above) + len(c.order) + len(c.groups) }
 
-// split returns the group of line i and its index below the heading, -1 for the heading itself.
+// split returns the group of line i of the conversations and its index below the heading, -1 for
+// the heading itself.
 func (c chats) split(i int) (g, below int) {
 	g = sort.Search(len(c.groups), func(g int) bool { return c.groups[g].first+g > i }) - 1
 	return g, i - c.groups[g].first - g - 1
 }
 
 func (c chats) at(i int) listLine {
-	g, below := c.split(i)
+	if i < len(c.above) {
+		return c.above[i]
+	}
+	g, below := c.split(i - len(c.above))
 	if below < 0 {
 		return listLine{kind: heading, words: c.groups[g].heading}
 	}
@@ -60,18 +67,22 @@ func (c chats) at(i int) listLine {
 
 // Find implements list.Index.
 func (c chats) Find(key string) int {
+	if i := hits(c.above).Find(key); i >= 0 {
+		return i
+	}
 	i := c.order.Find(chat.ID(key))
 	if i < 0 {
 		return -1
 	}
-	return i + sort.Search(len(c.groups), func(g int) bool { return c.groups[g].first > i })
+	return len(c.above) + i + sort.Search(len(c.groups), func(g int) bool { return c.groups[g].first > i })
 }
 
 // Above implements list.Index.
 func (c chats) Above(i int, h list.Heights) float32 {
-	if i == 0 {
-		return 0
+	above := hits(c.above).Above(min(i, len(c.above)), h)
+	if i -= len(c.above); i <= 0 {
+		return above
 	}
 	g, _ := c.split(i - 1)
-	return float32(g+1)*h[list.Heading] + float32(i-g-1)*h[list.OneLine]
+	return above + float32(g+1)*h[list.Heading] + float32(i-g-1)*h[list.OneLine]
 }

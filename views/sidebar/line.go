@@ -19,6 +19,8 @@ const (
 	heading kind = iota
 	conversation
 	found
+	project
+	moreProjects
 )
 
 // listLine is one line of the list.
@@ -35,8 +37,10 @@ type listLine struct {
 // key returns the unique key of the line, for a conversation its id.
 func (l listLine) key() string {
 	switch l.kind {
-	case heading:
+	case heading, moreProjects:
 		return "# " + l.words
+	case project:
+		return projectKey + string(l.id)
 	case found:
 		return fmt.Sprint(l.id, " ", l.hit.Message, " ", l.hit.Line)
 	}
@@ -58,7 +62,15 @@ func (l listLine) rowKind() list.Kind {
 func (s *Sidebar) row(l listLine) list.Row {
 	switch l.kind {
 	case heading:
-		return list.Row{Title: l.words}
+		r := list.Row{Title: l.words}
+		if l.id == newProjectID {
+			r.Buttons = []list.Button{{ID: newProjectID, Icon: "plus", Name: i18n.Text("New project")}}
+		}
+		return r
+	case project:
+		return s.projectRow(l)
+	case moreProjects:
+		return list.Row{Title: l.words, Leading: list.Button{Icon: "chevron-down", Side: theme.IconSize}, Fixed: true}
 	case found:
 		return hitRow(l.hit)
 	}
@@ -95,7 +107,9 @@ func hitRow(h Hit) list.Row {
 	if h.Transcript != "" {
 		r.Leading = list.Button{Icon: "audio-lines", Side: leadSide}
 	}
-	if h.inside() {
+	if !h.inside() {
+		r.End = h.Project
+	} else {
 		r.Detail, r.DetailMarks = snippetOf(h)
 		if h.MatchCount > 1 {
 			r.End = words.MatchCount(h.MatchCount, h.HasMoreMatches)
@@ -111,7 +125,7 @@ type lines interface {
 	at(i int) listLine
 }
 
-// hits are the results of a search.
+// hits are lines in a slice, such as the results of a search.
 type hits []listLine
 
 func (h hits) count() int        { return len(h) }

@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"parlando/app/chat"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -32,13 +31,19 @@ func newList(s *Sidebar) *list.FocusList {
 		Row:  func(i int) list.Row { return s.row(s.lines.at(i)) },
 		Open: func(i int) { s.open(s.lines.at(i)) },
 		Delete: func(i int) {
-			if l := s.lines.at(i); l.kind == conversation {
+			switch l := s.lines.at(i); l.kind {
+			case conversation:
 				s.Callbacks.Delete(l.id)
+			case project:
+				s.Callbacks.Projects.Delete(l.id)
+			case heading, found, moreProjects:
 			}
 		},
-		Rename: func(key, title string) { s.Callbacks.Rename(chat.ID(key), title) },
-		Menu:   func(i int) []widgets.MenuItem { return s.menu(s.lines.at(i)) },
-		Hover:  s.point, Sight: s.wantRows,
+		Button:  func(int, string) { s.Callbacks.Projects.New() },
+		Rename:  s.renamed,
+		Carrier: carrier{s},
+		Menu:    func(i int) []widgets.MenuItem { return s.menu(s.lines.at(i)) },
+		Hover:   s.point, Sight: s.wantRows,
 		Index: func() list.Index { return s.lines },
 	})
 }

@@ -31,6 +31,8 @@ type Hit struct {
 	// Snippet is an excerpt of the message or line, with the byte ranges of its matches in Marks.
 	Snippet string
 	Marks   [][2]int
+	// Project is the name of the chat's project, "" for none.
+	Project string
 	// MatchCount is the number of matches found; HasMoreMatches means that there may be more.
 	MatchCount     int
 	HasMoreMatches bool
@@ -77,6 +79,8 @@ type Callbacks struct {
 	PutBack  func(chat.ID)
 	Search   func(query string)
 	Settings func()
+	// Projects is nil for a sidebar without projects.
+	Projects *ProjectCallbacks
 	// MissingTitles is called when visible rows have no title yet; Sidebar.MissingTitles returns
 	// their ids.
 	MissingTitles func()
@@ -221,12 +225,15 @@ func (s *Sidebar) Change(ids []chat.ID, found map[chat.ID]chat.Summary, now time
 	s.paint()
 }
 
+// Empty reports whether there are no conversations and no projects.
+func (s *Sidebar) Empty() bool { return len(s.chats.order) == 0 && len(s.chats.projects.list) == 0 }
+
 // Order returns the current order, which the caller must not change. The next Change updates it.
 func (s *Sidebar) Order() chat.Order { return s.chats.order }
 
-// Select marks the open conversation, "" for the new chat.
-func (s *Sidebar) Select(id chat.ID, now time.Time) {
-	s.selected, s.now = id, now
+// Select marks the open conversation, "" for the new chat, and its project, "" for none.
+func (s *Sidebar) Select(id, project chat.ID, now time.Time) {
+	s.selected, s.chats.projects.open, s.now = id, project, now
 	s.paint()
 }
 
@@ -248,11 +255,16 @@ func (s *Sidebar) pointerLeft() {
 
 // paint shows the conversations, unless search results are shown.
 func (s *Sidebar) paint() {
-	s.chats.groups = grouped(s.chats.order, s.now)
-	s.newChat.SetSelected(s.selected == "" && s.page == Chats)
+	s.chats.groups, s.chats.above = grouped(s.chats.order, s.now), s.projectLines()
+	s.newChat.SetSelected(s.isNewChat())
 	if s.query == "" {
 		s.show(s.chats, false)
 	}
+}
+
+// isNewChat reports whether a new chat in no project is open.
+func (s *Sidebar) isNewChat() bool {
+	return s.selected == "" && s.chats.projects.open == "" && s.page == Chats
 }
 
 // show sets the lines of the list.
@@ -318,6 +330,9 @@ func (s *Sidebar) showUnread(unread bool) {
 	}
 }
 
+// Selected returns the chat set by Select.
+func (s *Sidebar) Selected() chat.ID { return s.selected }
+
 // Marked returns the chat that is marked as open, "" for none.
 func (s *Sidebar) Marked() chat.ID {
 	if s.page != Chats {
@@ -331,7 +346,7 @@ func (s *Sidebar) SetPage(p Page) {
 	s.page = p
 	s.transcribe.SetSelected(p == Transcribe)
 	s.speak.SetSelected(p == Speak)
-	s.newChat.SetSelected(s.selected == "" && p == Chats)
+	s.newChat.SetSelected(s.isNewChat())
 	s.list.Update()
 }
 
@@ -369,27 +384,25 @@ func (s *Sidebar) open(l listLine) {
 		s.Callbacks.Open(l.id)
 	case found:
 		s.Callbacks.OpenHit(l.hit)
+	case project:
+		s.Callbacks.Projects.Open(l.id)
+	case moreProjects:
+		s.unfold()
 	case heading:
 	}
 }
 
-// menu returns the menu of a conversation.
+// menu returns the menu of a conversation or a project.
 func (s *Sidebar) menu(l listLine) []widgets.MenuItem {
-	if l.kind != conversation {
+	switch {
+	case l.kind == project:
+		return s.projectMenu(l)
+	case l.kind != conversation:
 		return nil
-	}
-	if s.Callbacks.PutBack != nil { // read-only
+	case s.Callbacks.PutBack != nil: // read-only
 		return []widgets.MenuItem{{Icon: "undo-2", Text: i18n.Text("Put back this chat"), Do: func() { s.Callbacks.PutBack(l.id) }}}
 	}
-	pin := widgets.MenuItem{Icon: "pin", Text: i18n.Text("Pin"), Do: func() { s.Callbacks.Pin(l.id, true) }}
-	if l.summary.Pinned {
-		pin = widgets.MenuItem{Icon: "pin-off", Text: i18n.Text("Unpin"), Do: func() { s.Callbacks.Pin(l.id, false) }}
-	}
-	return []widgets.MenuItem{
-		{Icon: "pencil", Text: i18n.Text("Rename"), Do: func() { s.list.Rename(string(l.id)) }},
-		pin,
-		{Icon: "trash-2", Text: i18n.Text("Delete"), Danger: true, Do: func() { s.Callbacks.Delete(l.id) }},
-	}
+	return s.ChatMenu(l.summary, func() { s.list.Rename(string(l.id)) })
 }
 
 // Rename scrolls to a conversation and starts editing its title in place.

@@ -55,7 +55,7 @@ func open(t *testing.T, p theme.Preference) *world {
 // shows gives the sidebar a list of which every title has been read.
 func (w *world) shows(list []chat.Summary, selected chat.ID) {
 	w.Set(orderOf(list), byID(list), now)
-	w.Select(selected, now)
+	w.Select(selected, "", now)
 }
 
 func orderOf(list []chat.Summary) (order chat.Order) {
@@ -449,8 +449,14 @@ func TestLinesStandWhereGoingThroughAllOfThemPutsThem(t *testing.T) {
 	}
 	order := orderOf(all)
 	c := chats{order: order, groups: grouped(order, now)}
+	c.above = []listLine{{kind: heading, words: "Projects"}, {kind: project, id: "house", words: "House"}, {kind: moreProjects, words: "More"}}
 	h := list.Heights{list.Heading: 3, list.OneLine: 5}
-	line, y, last := 0, float32(0), ""
+	for i, want := range []float32{0, 3, 8, 13} {
+		if got := c.Above(i, h); got != want || i < 3 && c.Find(c.at(i).key()) != i {
+			t.Errorf("line %d is at %v, found at %d", i, got, c.Find(c.at(i).key()))
+		}
+	}
+	line, y, last := 3, float32(13), ""
 	for i, e := range order {
 		words, _ := words.DateGroup(time.UnixMilli(e.Updated), now)
 		if e.Pinned {

@@ -3,14 +3,22 @@ package sidebar
 import (
 	"strings"
 	"unicode/utf8"
+
+	"parlando/views/words"
 )
 
+// maxProjectName is the length of a project's name before a snippet, in characters.
+const maxProjectName = 14
+
 // snippetOf returns one line of text that starts shortly before the first match, with the byte
-// ranges of the matches in that line.
-func snippetOf(h Hit) (words string, marks [][2]int) {
+// ranges of the matches in that line. The name of the project comes first.
+func snippetOf(h Hit) (text string, marks [][2]int) {
 	from, lead := begin(h), ""
 	if from > 0 {
 		lead = "…"
+	}
+	if h.Project != "" {
+		lead = words.ShortName(h.Project, maxProjectName) + " · " + lead
 	}
 	for _, m := range h.Marks {
 		marks = append(marks, [2]int{m[0] - from + len(lead), m[1] - from + len(lead)})

@@ -15,7 +15,7 @@ import (
 func (v *Window) buildBackups() {
 	c := v.core
 	v.mover = moving.New(v.frame, v.thread, c.Log, v.saving, c.Backups, c, moving.Links{
-		HasChats: func() bool { return len(v.sidebar.Order()) > 0 }, Leave: func(next func()) { v.leave(next) }, Reopen: func(sentence string) { v.shutdown.reopen(Next{Sentence: sentence}) },
+		HasChats: func() bool { return !v.sidebar.Empty() }, Leave: func(next func()) { v.leave(next) }, Reopen: func(sentence string) { v.shutdown.reopen(Next{Sentence: sentence}) },
 	})
 	v.backups = backupsheet.New(v.frame, v.thread, c.Log, backupsheet.Owners{Backups: c.Backups, Chats: c.History, Settings: c.Settings}, backupsheet.Links{
 		FindLibraries: v.findLibraries, OpenBackup: v.unpackBackup, OpenLibrary: v.unpackLibrary,

@@ -50,7 +50,7 @@ func (v *Window) chatLinks() chatpage.Links {
 				v.storeOpened(id)
 			}
 			v.quick.leave(id)
-			v.sidebar.Select(id, time.Now())
+			v.sidebar.Select(id, v.chat.Conversation().Project, time.Now())
 			v.frame.ShowTitle()
 		},
 	}
@@ -75,14 +75,16 @@ func (v *Window) buildSidebar() {
 	v.sidebar.Callbacks.Open = func(id chat.ID) { v.chat.Open(id) }
 	v.sidebar.Callbacks.OpenHit = v.openHit
 	v.sidebar.Callbacks.Settings = v.settings.Open
-	owners := navigation.Owners{History: v.core.History, Transcripts: v.core.Transcripts}
+	owners := navigation.Owners{History: v.core.History, Transcripts: v.core.Transcripts, Projects: v.core.Projects}
 	if v.core.Look != nil {
 		v.sidebar.SetReadOnly()
-		owners.Transcripts = noTranscripts{}
+		owners.Projects, owners.Transcripts = nil, noTranscripts{}
 	}
 	v.nav = navigation.New(v.frame.Context(), v.thread, v.sidebar, owners, v.frame)
 	v.nav.OnRead, v.nav.OnDeleted = v.chatsRead, v.chatDeleted
-	if v.core.Look != nil {
+	if v.core.Look == nil {
+		v.sidebar.Callbacks.Projects.Open = func(id chat.ID) { v.chat.OpenProject(id) }
+	} else {
 		v.sidebar.Callbacks.PutBack = func(id chat.ID) { v.leaveToPutBack([]chat.ID{id}) }
 		v.sidebar.Callbacks.Delete = func(chat.ID) { v.Say(words.BackupUnchangeable()) }
 	}
@@ -90,11 +92,12 @@ func (v *Window) buildSidebar() {
 
 // chatsRead updates the title of the open chat from the summaries in found.
 func (v *Window) chatsRead(found map[chat.ID]chat.Summary) {
-	if v.welcome != nil && len(v.sidebar.Order()) > 0 {
+	if v.welcome != nil && !v.sidebar.Empty() {
 		v.frame.SetBodyOnly(v.welcome.Scene(), false)
 	}
 	if c, there := found[v.chat.Conversation().ID]; there {
 		v.chat.ApplySummary(c)
+		v.sidebar.Select(c.ID, c.Project, time.Now())
 		v.frame.ShowTitle()
 	}
 }

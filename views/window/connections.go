@@ -50,7 +50,7 @@ func (v *Window) buildConnections() {
 // showWelcome shows the onboarding page.
 func (v *Window) showWelcome() {
 	if v.welcome == nil {
-		v.welcome = welcome.New(v.frame, v.connector, len(v.sidebar.Order()) == 0, welcome.Links{
+		v.welcome = welcome.New(v.frame, v.connector, v.sidebar.Empty(), welcome.Links{
 			Begin: v.beginConnected, NewChat: v.chat.NewChat, SetSimple: v.settings.SetSimple, MoveIn: v.mover.In, Import: func() { v.imports.Open() },
 		})
 		v.welcome.ApplyComfort(v.core.Settings.Get().Comfort)

@@ -18,7 +18,7 @@ import (
 func (v *Window) buildSettings() {
 	c := v.core
 	v.deleted = deleted.New(v.frame, v.thread, c.Log, deleted.Owners{
-		Chats: c.History, Transcripts: c.Transcripts, Recordings: c.Recordings, SpeechExports: c.SpeechExports, Speech: c.Speech,
+		Chats: c.History, Transcripts: c.Transcripts, Recordings: c.Recordings, SpeechExports: c.SpeechExports, Speech: c.Speech, Projects: c.Projects,
 	}, deleted.Links{
 		ModelName: func(model string) string { return v.chat.ModelName(model) },
 		ReadProblems: func() (said []string) {
@@ -111,7 +111,7 @@ func (v *Window) limitAsker() *monthlylimit.Asker {
 // costs returns the sheet of the costs, which is not open.
 func (v *Window) costs() *costs.Sheet {
 	c := v.core
-	return costs.New(v.frame, v.thread, c.Log, costs.Owners{Ledger: c.Ledger, Connections: c.Connections, Chats: c.History, Models: c.Catalog, Limits: c.Limits, Now: time.Now}, costs.Links{
+	return costs.New(v.frame, v.thread, c.Log, costs.Owners{Ledger: c.Ledger, Connections: c.Connections, Chats: c.History, Projects: c.Projects, Models: c.Catalog, Limits: c.Limits, Now: time.Now}, costs.Links{
 		AccountPage: c.Connections.AccountPage, OpenPage: v.chat.ConfirmOpenURL, Saving: v.saving,
 		Prices: v.showPricesOf,
 	})
@@ -143,6 +143,7 @@ func (v *Window) applyLook() {
 func (v *Window) applyComfort(c settings.Comfort) {
 	v.thread.SetCalm(settingssheet.ReducesMotion(c, v.desk))
 	v.chat.ApplyComfort(c)
+	v.sidebar.SetSimple(c.Simple)
 	if v.welcome != nil {
 		v.welcome.ApplyComfort(c)
 	}

@@ -40,7 +40,7 @@ func (p *Page) showMenu(anchor fyne.CanvasObject) {
 		items = slices.Concat([]widgets.MenuItem{
 			{Icon: "pencil", Text: i18n.Text("Rename"), Do: func() { p.Owners.Chats.Rename(c.ID) }},
 			pin,
-		}, p.readingItems(), []widgets.MenuItem{
+		}, p.Owners.Chats.MoveItems(c.ID, c.Project), p.readingItems(), []widgets.MenuItem{
 			{Icon: "trash-2", Text: i18n.Text("Delete"), Danger: true, Do: func() { p.Owners.Chats.Delete(c.ID) }},
 		})
 	}

@@ -126,4 +126,6 @@ func (o *openChat) setParameters(p chat.Parameters) { o.Params = p }
 func (o *openChat) setPlace(p chat.ReadingPlace) { o.Place = p }
 
 // setListed applies the chat's entry in the list of chats.
-func (o *openChat) setListed(c chat.Summary) { o.Title, o.Pinned = c.Title, c.Pinned }
+func (o *openChat) setListed(c chat.Summary) {
+	o.Title, o.Pinned, o.Project = c.Title, c.Pinned, c.Project
+}

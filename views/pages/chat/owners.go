@@ -27,6 +27,7 @@ import (
 	"parlando/views/pages/chat/outgoing"
 	"parlando/views/shell"
 	"parlando/views/uithread"
+	"parlando/views/widgets"
 )
 
 // Frame adds typing, closing and Escape to the host of a page.
@@ -145,6 +146,8 @@ type ListedChats interface {
 	Rename(id chat.ID)
 	Pin(id chat.ID, pinned bool)
 	Delete(id chat.ID)
+	// MoveItems returns the entries of a menu that move a chat into or out of a project.
+	MoveItems(id, project chat.ID) []widgets.MenuItem
 	Changed(id chat.ID)
 	// EndSearch shows all chats again if the list shows the results for query.
 	EndSearch(query string)

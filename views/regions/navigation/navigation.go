@@ -1,5 +1,5 @@
 // Package navigation is the controller of the sidebar: it loads the visible part of the list of
-// chats, searches, and renames, pins and deletes chats, with undo.
+// chats, searches, and renames, pins, moves and deletes chats and projects, with undo.
 package navigation
 
 import (
@@ -12,6 +12,7 @@ import (
 	"parlando/app/history"
 	"parlando/app/transcripts"
 	"parlando/views/i18n"
+	"parlando/views/shell"
 	"parlando/views/sidebar"
 	"parlando/views/uithread"
 )
@@ -29,6 +30,7 @@ type History interface {
 	Pin(ctx context.Context, id chat.ID, pinned bool) error
 	Delete(ctx context.Context, id chat.ID) error
 	Restore(ctx context.Context, id chat.ID) error
+	SetProject(ctx context.Context, id, project chat.ID) error
 }
 
 // Transcripts searches the titles and lines of transcripts.
@@ -36,26 +38,24 @@ type Transcripts interface {
 	Search(ctx context.Context, query string, limit int) ([]transcripts.Hit, error)
 }
 
-// Owners are the stores that navigation reads and writes.
+// Owners are the stores that navigation reads and writes. Without Projects, the chats of projects
+// are listed like all others.
 type Owners struct {
 	History     History
 	Transcripts Transcripts
+	Projects    Projects
 }
 
 // Host is the window around the sidebar.
 type Host interface {
-	// Change runs a write in the background and reports a failure to the user. ChangeThen does the
-	// same and, on success, calls done.
-	Change(write func(context.Context) error)
-	ChangeThen(write func(context.Context) error, done func())
+	shell.Host
 	ShowSidebar()
-	ReadErrorHandler(sentence string, again func()) func(error)
 	Say(sentence, button string, action func())
 }
 
 // Navigation is the controller of one sidebar. Use it only on the window's thread.
 type Navigation struct {
-	// OnRead receives newly read summaries of listed chats. OnDeleted is called with a deleted chat
+	// OnRead receives newly read summaries of chats. OnDeleted is called with a deleted chat
 	// and returns whether that chat was open; if so, Undo opens it again.
 	OnRead    func(map[chat.ID]chat.Summary)
 	OnDeleted func(chat.ID) (wasOpen bool)
@@ -89,6 +89,9 @@ func New(ctx context.Context, thread *uithread.Thread, s *sidebar.Sidebar, owner
 	}
 	s.Callbacks.Pin, s.Callbacks.Delete = n.Pin, n.Delete
 	s.Callbacks.Search = n.search
+	if owners.Projects != nil {
+		n.offerProjects()
+	}
 	return n
 }
 
@@ -108,19 +111,25 @@ func (n *Navigation) read() {
 	if n.reading {
 		return
 	}
-	all, stale := n.all, n.stale
+	all, stale, open := n.all, n.stale, n.sidebar.Selected()
 	ids := slices.AppendSeq(n.sidebar.MissingTitles(), maps.Keys(stale))
 	if !all && len(ids) == 0 {
 		return
 	}
 	n.reading, n.all, n.stale = true, false, map[chat.ID]bool{}
 	var order chat.Order
+	var projects []sidebar.Project
 	uithread.Load(n.reads, func() (found map[chat.ID]chat.Summary, err error) {
 		if all {
 			if order, err = n.owners.History.Order(n.ctx); err != nil {
 				return nil, err
 			}
-			ids = nil
+			if order, projects, err = n.byProject(order); err != nil {
+				return nil, err
+			}
+			if ids = nil; open != "" { // may be in a project
+				ids = append(ids, open)
+			}
 			for _, e := range order[:min(firstRows, len(order))] {
 				ids = append(ids, e.ID)
 			}
@@ -129,9 +138,10 @@ func (n *Navigation) read() {
 	}, func(found map[chat.ID]chat.Summary) {
 		n.reading, n.failed = false, false
 		if all {
+			n.sidebar.SetProjects(projects)
 			n.sidebar.Set(order, found, time.Now())
 		} else {
-			n.sidebar.Change(ids, found, time.Now())
+			n.sidebar.Change(ids, n.listed(found), time.Now())
 		}
 		n.OnRead(found)
 		n.read()

@@ -17,7 +17,9 @@ import (
 	"parlando/app/chat"
 	"parlando/app/history"
 	"parlando/app/owner"
+	"parlando/app/projects"
 	"parlando/app/transcripts"
+	"parlando/views/shell"
 	"parlando/views/sidebar"
 	"parlando/views/theme"
 	"parlando/views/uithread"
@@ -55,14 +57,16 @@ func (noTranscripts) Search(context.Context, string, int) ([]transcripts.Hit, er
 // world is a window of a sidebar alone, above a real library.
 type world struct {
 	*Navigation
-	side    *sidebar.Sidebar
-	t       *testing.T
-	history *countingStore
-	marks   *changes.Marks
-	queue   chan func()
-	window  fyne.Window
-	said    []string
-	action  func()
+	shell.Host
+	side     *sidebar.Sidebar
+	t        *testing.T
+	history  *countingStore
+	projects *projects.Projects
+	marks    *changes.Marks
+	queue    chan func()
+	window   fyne.Window
+	said     []string
+	action   func()
 }
 
 // Change implements Host.
@@ -76,6 +80,9 @@ func (w *world) ChangeThen(write func(context.Context) error, done func()) {
 	}
 	done()
 }
+
+// Canvas implements Host.
+func (w *world) Canvas() fyne.Canvas { return w.window.Canvas() }
 
 // ShowSidebar implements Host.
 func (w *world) ShowSidebar() {}
@@ -111,9 +118,9 @@ func story(t *testing.T, chats int, tell func(t *testing.T, w *world, ids []chat
 		}
 		marks.Take()
 		test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))
-		w := &world{t: t, side: sidebar.New(), history: &countingStore{Store: store}, marks: marks, queue: make(chan func(), 100)}
+		w := &world{t: t, side: sidebar.New(), history: &countingStore{Store: store}, marks: marks, projects: projects.New(projects.Options{CommonOptions: owner.CommonOptions{Marks: marks}, Database: store.Database()}), queue: make(chan func(), 100)}
 		thread := uithread.New(func(f func()) { w.queue <- f }, func() {})
-		w.Navigation = New(t.Context(), thread, w.side, Owners{w.history, noTranscripts{}}, w)
+		w.Navigation = New(t.Context(), thread, w.side, Owners{w.history, noTranscripts{}, w.projects}, w)
 		w.OnRead, w.OnDeleted = func(map[chat.ID]chat.Summary) {}, func(chat.ID) bool { return false }
 		w.window = test.NewWindow(w.side)
 		defer w.window.Close()
@@ -149,7 +156,7 @@ func (w *world) drain() {
 // shown are the rows of the list that exist, from top to bottom.
 func (w *world) shown() (titles []string) {
 	for _, o := range test.LaidOutObjects(w.side) {
-		if a, is := o.(fyne.Accessible); is && strings.HasSuffix(fmt.Sprintf("%T", o), "list.listRow") {
+		if a, is := o.(fyne.Accessible); is && strings.HasSuffix(fmt.Sprintf("%T", o), "list.carryRow") {
 			titles = append(titles, a.AccessibilityLabel())
 		}
 	}

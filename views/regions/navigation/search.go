@@ -26,8 +26,12 @@ func (n *Navigation) search(query string) {
 		return
 	}
 	var hits []sidebar.Hit
+	names := map[chat.ID]string{}
+	for _, p := range n.sidebar.Projects() {
+		names[p.ID] = p.Name
+	}
 	uithread.Load(n.searches, func() (_ []sidebar.Hit, err error) {
-		hits, err = n.find(query)
+		hits, err = n.find(query, names)
 		return hits, err
 	}, func(hits []sidebar.Hit) { n.sidebar.SetHits(query, hits) }, func(err error) {
 		if len(hits) > 0 {
@@ -37,9 +41,9 @@ func (n *Navigation) search(query string) {
 	})
 }
 
-// find returns the hits in chats and transcripts, sorted by last change, newest first. If it
-// returns an error, it still returns the hits found.
-func (n *Navigation) find(query string) ([]sidebar.Hit, error) {
+// find returns the hits in chats and transcripts with the names of their projects, sorted by last
+// change, newest first. If it returns an error, it still returns the hits found.
+func (n *Navigation) find(query string, names map[chat.ID]string) ([]sidebar.Hit, error) {
 	type searchResult struct {
 		sidebar.Hit
 		at time.Time
@@ -48,7 +52,7 @@ func (n *Navigation) find(query string) ([]sidebar.Hit, error) {
 	chats, notInChats := n.owners.History.Search(n.ctx, query, searchLimit)
 	for _, h := range chats {
 		all = append(all, &searchResult{sidebar.Hit{
-			Conversation: h.Conversation.ID, Title: h.Conversation.Title, TitleMarks: h.Title,
+			Conversation: h.Conversation.ID, Title: h.Conversation.Title, TitleMarks: h.Title, Project: names[h.Conversation.Project],
 			Message: h.Message, Snippet: h.Snippet, Marks: h.Marks, MatchCount: h.Places, HasMoreMatches: h.More,
 		}, h.At})
 	}

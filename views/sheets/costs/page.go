@@ -23,6 +23,7 @@ const (
 	byModel rowGrouping = iota
 	byPurpose
 	byChat
+	byProject
 )
 
 // account is a connection with an account page.
@@ -58,7 +59,9 @@ type shownCosts struct {
 	Bars               []bar
 	First, Last, Chart string
 	By                 rowGrouping
-	Rows               []costRow
+	// HasProjects reports whether the costs can be grouped by project.
+	HasProjects bool
+	Rows        []costRow
 	// Unpriced is the model with the most requests without a price, among those of connections that
 	// are still there.
 	Unpriced unpricedModel
@@ -144,7 +147,7 @@ func (p *page) fill(*form.Form) {
 	var more []fyne.CanvasObject
 	if len(s.Rows) > 0 {
 		view := p.Dropdown(i18n.Text("Group by"), groupingName(s.By), p.chooseView)
-		more = append(more, view.WithRoomFor(groupingName(byModel), groupingName(byPurpose), groupingName(byChat)), p.Button(i18n.Text("Save as spreadsheet…"), p.OnSave))
+		more = append(more, view.WithRoomFor(groupingName(byModel), groupingName(byPurpose), groupingName(byChat), groupingName(byProject)), p.Button(i18n.Text("Save as spreadsheet…"), p.OnSave))
 	}
 	more = append(more, p.Button(i18n.Text("Set prices…"), p.OnPrices))
 	for _, a := range s.Accounts {
@@ -205,13 +208,19 @@ func groupingName(v rowGrouping) string {
 		return i18n.Text("By activity")
 	case byChat:
 		return i18n.Text("By chat")
+	case byProject:
+		return i18n.Text("By project")
 	}
 	return i18n.Text("By model")
 }
 
 func (p *page) chooseView(anchor *widgets.Dropdown) {
 	var items []widgets.MenuItem
-	for v := byModel; v <= byChat; v++ {
+	last := byChat
+	if p.shown.HasProjects {
+		last = byProject
+	}
+	for v := byModel; v <= last; v++ {
 		items = append(items, widgets.MenuItem{Text: groupingName(v), Chosen: v == p.shown.By, Do: func() { p.OnGroup(v) }})
 	}
 	widgets.ShowMenu(anchor, items)

@@ -17,6 +17,7 @@ import (
 	"parlando/app/history"
 	"parlando/app/ledger"
 	"parlando/app/limits"
+	"parlando/app/projects"
 	"parlando/app/spreadsheet"
 	"parlando/views/askfile"
 	"parlando/views/form"
@@ -32,6 +33,7 @@ type Owners struct {
 	Ledger      *ledger.Ledger
 	Connections *connections.Connections
 	Chats       *history.Store
+	Projects    *projects.Projects
 	Models      *catalog.Catalog
 	Limits      *limits.Limits
 	// Now returns the current time.
@@ -75,6 +77,8 @@ type costsRead struct {
 	first  time.Time
 	chats  []ledger.ChatTotal
 	titles map[chat.ID]chat.Summary
+	// projects are the projects; chats has the totals of these if they are shown.
+	projects []projects.Project
 }
 
 // New returns the sheet, which is not open yet.
@@ -147,7 +151,15 @@ func (s *Sheet) reload() {
 		if r.first, err = s.owners.Ledger.First(ctx, now.Location()); err != nil {
 			return r, err
 		}
-		if r.groups, err = s.owners.Ledger.Totals(ctx, bars); err != nil || by != byChat {
+		if r.projects, err = s.owners.Projects.List(ctx); err != nil {
+			return r, err
+		}
+		if r.groups, err = s.owners.Ledger.Totals(ctx, bars); err != nil || by < byChat {
+			return r, err
+		}
+		if by == byProject {
+			r.chats, err = s.owners.Ledger.Projects(ctx, span)
+			r.chats = mostExpensive(r.chats)
 			return r, err
 		}
 		if r.chats, err = s.owners.Ledger.Chats(ctx, span); err != nil {
@@ -162,6 +174,10 @@ func (s *Sheet) reload() {
 		return r, err
 	}, func(r costsRead) {
 		s.read = r
+		if s.by == byProject && len(r.projects) == 0 {
+			s.group(byModel) // the last project was deleted
+			return
+		}
 		s.page.Set(s.state())
 	}, func(err error) {
 		if s.frame.Context().Err() != nil {
@@ -211,7 +227,7 @@ func (s *Sheet) group(by rowGrouping) {
 func (s *Sheet) state() shownCosts {
 	r, now := s.read, s.owners.Now()
 	state := shownCosts{
-		Periods: s.periodNames(), Period: s.period, By: s.by,
+		Periods: s.periodNames(), Period: s.period, By: s.by, HasProjects: len(r.projects) > 0,
 		Earlier: !r.first.IsZero() && r.first.Before(r.span.From), Later: !r.span.To.After(now),
 	}
 	counts := map[cost.Purpose]ledger.Group{}
@@ -318,6 +334,11 @@ func (s *Sheet) rows(counts map[cost.Purpose]ledger.Group) (rows []costRow) {
 			rows = append(rows, costRow{What: s.chatTitle(c.Conversation), Total: c.Total})
 		}
 		return rows
+	case byProject:
+		for _, p := range s.read.chats {
+			rows = append(rows, costRow{What: s.projectName(p.Conversation), Total: p.Total})
+		}
+		return rows
 	}
 	for _, g := range s.read.groups {
 		m, _ := s.owners.Models.Model(g.Connection, g.Model)
@@ -357,6 +378,18 @@ func (s *Sheet) chatTitle(id chat.ID) string {
 		return words.ShortName(sidebar.Title(c), 60)
 	}
 	return i18n.Text("A deleted chat")
+}
+
+func (s *Sheet) projectName(id chat.ID) string {
+	for _, p := range s.read.projects {
+		if p.ID == id {
+			return words.ShortName(p.Name, 60)
+		}
+	}
+	if id == others {
+		return i18n.Text("Other projects")
+	}
+	return i18n.Text("Outside projects")
 }
 
 // fileHead returns the headings of the columns that ledger.Save writes.

@@ -28,7 +28,7 @@ const (
 
 // newTable returns the table with its headings: a column for each currency.
 func newTable(s shownCosts) fyne.CanvasObject {
-	what := map[rowGrouping]string{byModel: i18n.Text("Connection and model"), byPurpose: i18n.Text("Activity"), byChat: i18n.Text("Chat")}[s.By]
+	what := map[rowGrouping]string{byModel: i18n.Text("Connection and model"), byPurpose: i18n.Text("Activity"), byChat: i18n.Text("Chat"), byProject: i18n.Text("Project")}[s.By]
 	t := &tableLayout{}
 	heads := []string{what, i18n.Text("Requests")}
 	var columns [][]string

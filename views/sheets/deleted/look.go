@@ -41,6 +41,7 @@ func (s *Sheet) look(item entry) {
 			func(text string) { shell.ShowText(s.frame, item.Title, text) }, unread)
 	case aRecording:
 		s.play(item, func() (string, error) { return s.owners.Recordings.Path(ctx, item.ID) })
+	case aProject: // has nothing to read
 	case aSoundFile:
 		s.play(item, func() (string, error) { return s.owners.SpeechExports.Path(item.ID) })
 	}

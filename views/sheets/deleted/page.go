@@ -25,6 +25,7 @@ const (
 	aTranscript
 	aRecording
 	aSoundFile
+	aProject
 )
 
 // entry is a deleted item that can be restored.

@@ -64,6 +64,8 @@ func (i entry) kindWords() string {
 		return i18n.Text("Recording")
 	case aSoundFile:
 		return i18n.Text("Audio file")
+	case aProject:
+		return i18n.Text("Project")
 	case someMessages:
 		return i18n.Text("{{.Messages}} from “{{.Chat}}”", map[string]any{"Messages": words.MessageCount(i.Count), "Chat": words.ShortName(i.Chat, words.MaxNameInSentence)})
 	case wholeChat:
@@ -79,6 +81,8 @@ func (i entry) icon() string {
 		return "mic"
 	case aSoundFile:
 		return "audio-lines"
+	case aProject:
+		return "folder"
 	case wholeChat, someMessages:
 	}
 	return "messages-square"

@@ -13,6 +13,7 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/history"
+	"parlando/app/projects"
 	"parlando/app/recordings"
 	"parlando/app/speech"
 	"parlando/app/speechexports"
@@ -31,6 +32,7 @@ type Owners struct {
 	Recordings    *recordings.Recordings
 	SpeechExports *speechexports.Store
 	Speech        *speech.Speech
+	Projects      *projects.Projects
 }
 
 // Links connects the sheet to other parts of the program.
@@ -58,6 +60,17 @@ func (m deletedMessages) Restore(ctx context.Context, first chat.ID) error {
 // Remove implements owner.
 func (m deletedMessages) Remove(ctx context.Context, first chat.ID) error {
 	return m.chats.RemoveMessage(ctx, first)
+}
+
+// deletedProjects is the owner of the deleted projects.
+type deletedProjects struct {
+	*projects.Projects
+	chats *history.Store
+}
+
+// Remove implements owner.
+func (p deletedProjects) Remove(ctx context.Context, id chat.ID) error {
+	return p.chats.RemoveProject(ctx, id)
 }
 
 // Sheet shows the deleted items over the window. Use it only on the window's thread.
@@ -95,7 +108,7 @@ func (s *Sheet) Open() {
 func (s *Sheet) changed(cs []changes.Change) {
 	for _, c := range cs {
 		switch c.Topic {
-		case changes.Conversations, changes.Thread, changes.SpeechExports, changes.Transcripts, changes.Recordings:
+		case changes.Conversations, changes.Thread, changes.SpeechExports, changes.Transcripts, changes.Recordings, changes.Projects:
 			s.read()
 			return
 		case changes.Speech:
@@ -153,8 +166,12 @@ func (s *Sheet) contents(ctx context.Context) contents {
 		}
 		add(entry{Kind: aSoundFile, Owner: s.owners.SpeechExports, ID: n.ID, Title: n.Title, At: n.Deleted, Empty: empty})
 	}
+	gone, goneErr := s.owners.Projects.Deleted(ctx)
+	for _, p := range gone {
+		add(entry{Kind: aProject, Owner: deletedProjects{s.owners.Projects, s.owners.Chats}, ID: p.ID, Title: p.Name, At: p.At, Empty: i18n.Text("Restore the project to open it.")})
+	}
 	slices.SortStableFunc(c.Items, func(a, b entry) int { return b.At.Compare(a.At) })
-	if err := errors.Join(chatsErr, writtenErr, recordedErr, exportedErr); err != nil && ctx.Err() == nil {
+	if err := errors.Join(chatsErr, writtenErr, recordedErr, exportedErr, goneErr); err != nil && ctx.Err() == nil {
 		s.log.Error("Deleted items were not listed", "error", err)
 		c.Unread = i18n.Text("Some deleted items couldn't be listed. They're still saved.")
 	}
@@ -173,6 +190,8 @@ func (s *Sheet) askToRemove(item entry) {
 	switch {
 	case item.Kind == aTranscript:
 		sentence = i18n.Text("This can't be undone. The audio file stays where it is.")
+	case item.Kind == aProject:
+		sentence = i18n.Text("This can't be undone. Its chats stay as they are.")
 	case item.Count > 1:
 		sentence = i18n.Text("This deletes {{.Messages}} forever.", map[string]any{"Messages": words.MessageCount(item.Count)})
 	}
@@ -201,7 +220,7 @@ func (s *Sheet) failed(err error, sentence string, again func()) {
 		return // Parlando is closing
 	}
 	s.log.Error("Not done with what was deleted", "what", sentence, "error", err)
-	for _, gone := range []error{history.ErrNotFound, transcripts.ErrNotFound, recordings.ErrUnknown, speechexports.ErrUnknown} {
+	for _, gone := range []error{history.ErrNotFound, transcripts.ErrNotFound, recordings.ErrUnknown, speechexports.ErrUnknown, projects.ErrNotFound} {
 		if errors.Is(err, gone) {
 			s.frame.Toasts().Say(i18n.Text("This no longer exists."), "", nil)
 			s.read()

@@ -21,8 +21,8 @@ func NewFocus(name string, look Style, calls Callbacks) *FocusList {
 	return l
 }
 
-// Disabled implements fyne.Disableable: Tab skips an empty list.
-func (l *FocusList) Disabled() bool { return l.n == 0 }
+// Disabled implements fyne.Disableable: Tab skips an empty list, and a single heading.
+func (l *FocusList) Disabled() bool { return l.n == 0 || l.n == 1 && !l.reachable(0) }
 
 // Enable implements fyne.Disableable. It does nothing: the list is disabled while it is empty.
 func (l *FocusList) Enable() {}
@@ -75,6 +75,12 @@ func (l *List) typed(e *fyne.KeyEvent, focused fyne.CanvasObject) {
 		return
 	}
 	switch e.Name {
+	case fyne.KeyEscape:
+		if l.dragged.carry.label == nil {
+			widgets.KeyToWindow(focused, e)
+			return
+		}
+		l.dragged.carry.cancel()
 	case fyne.KeyDown:
 		l.next(1)
 	case fyne.KeyUp:
@@ -181,6 +187,8 @@ type rowDrag struct {
 	list *List
 	key  string
 	away float32
+	// carry is the row carried to another.
+	carry carry
 }
 
 // by drags a row by dy. The row swaps positions with a neighbor once it covers half of the

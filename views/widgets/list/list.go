@@ -63,7 +63,7 @@ func New(look Style, calls Callbacks) *List {
 
 func (l *List) init(self fyne.Widget, look Style, calls Callbacks) {
 	l.self, l.look, l.calls = self, look, calls
-	l.dragged.list = l
+	l.dragged.list, l.dragged.carry.list = l, l
 	l.tops, l.measured = []float32{0}, map[string]measurement{}
 	l.content = container.New(content{l})
 	l.scroll = wheel.NewVScroll(l.content)
@@ -353,6 +353,9 @@ func (l *List) show() {
 	}
 	if l.foot != nil {
 		objects = append(objects, l.foot)
+	}
+	if l.dragged.carry.label != nil {
+		objects = append(objects, l.dragged.carry.label)
 	}
 	if !slices.Equal(objects, l.content.Objects) {
 		l.content.Objects = objects

@@ -54,6 +54,8 @@ type listRow struct {
 type appearance struct {
 	kind                                        Kind
 	active, hovered, current, renaming, dragged bool
+	// accepts means that the row that the pointer carries can be dropped here.
+	accepts bool
 }
 
 func newRow(l *List) *listRow {
@@ -63,6 +65,8 @@ func newRow(l *List) *listRow {
 	if l.look.Stops {
 		f := &focusRow{listRow: r}
 		r.self, r.stop, name = f, f, i18n.Text("Name")
+	} else if l.calls.Carrier != nil {
+		r.self = &carryRow{r}
 	}
 	r.naming = widgets.NewNameEditor(name)
 	r.field = widgets.NewBox(container.NewThemeOverride(r.naming.Field, theme.DenseTheme{}), fynetheme.ColorNameInputBackground, theme.ColorAccent, theme.RadiusControl, 6, 4)
@@ -105,7 +109,8 @@ func (r *listRow) fill() {
 func (r *listRow) refresh() {
 	l := r.list
 	now := appearance{
-		kind: r.kind, hovered: r.hovered || r.pointed, renaming: r.naming.Open(), dragged: l.dragged.key == r.key && r.key != "",
+		kind: r.kind, hovered: r.hovered || r.pointed, renaming: r.naming.Open(), dragged: r.key != "" && (l.dragged.key == r.key || l.dragged.carry.label != nil && l.dragged.carry.key == r.key),
+		accepts: r.key != "" && l.dragged.carry.onto == r.key,
 		current: r.focused && widgets.RingIsShown() || (l.focused && widgets.RingIsShown() || l.look.Follow) && l.current == r.at && r.kind != Heading,
 	}
 	now.active = now.hovered || r.reached || now.current

@@ -313,10 +313,10 @@ func (p *rowRenderer) paintGround() {
 	case now.kind == Floating: // opaque, because other rows scroll behind it
 		fill = fynetheme.ColorNameOverlayBackground
 	case look.Follow:
-	case now.hovered || now.dragged || p.r.data.Selected:
+	case now.hovered || now.dragged || now.accepts || p.r.data.Selected:
 		fill = theme.ColorHover
 	}
-	if now.current && !look.Follow {
+	if now.current && !look.Follow || now.accepts {
 		border, width = theme.ColorAccent, 2
 	}
 	p.ground.Paint(fill, border, width)

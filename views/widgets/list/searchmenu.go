@@ -31,7 +31,7 @@ func ShowSearchMenu(c fyne.Canvas, name string, items []widgets.MenuItem) *widge
 				continue
 			}
 			do := func() { menu.Hide(); item.Do() }
-			row := widgets.NewNavRow("", item.Text, do)
+			row := widgets.NewNavRow(item.Icon, item.Text, do)
 			if item.Chosen {
 				row.SetMark("check")
 			}

@@ -44,6 +44,8 @@ type Callbacks struct {
 	Rename func(key, name string)
 	// Move moves a row to another index. The rows must have moved when it returns. It may call Set.
 	Move func(from, to int)
+	// Carrier moves rows onto others with the pointer, nil for none.
+	Carrier Carrier
 	// Menu returns the menu of a row, for the button More and for a right click.
 	Menu func(i int) []widgets.MenuItem
 	// Hover is called when the pointer enters and leaves the list, and for each row that it enters
@@ -78,6 +80,15 @@ func (c *Callbacks) hover(over bool) {
 	if c.Hover != nil {
 		c.Hover(over)
 	}
+}
+
+// Carrier decides which rows the pointer carries onto which others.
+type Carrier interface {
+	// Carries reports whether the row with a key can be carried.
+	Carries(key string) bool
+	// Accepts reports whether a row can be dropped onto row to, and Drop drops it there.
+	Accepts(to int) bool
+	Drop(key string, to int)
 }
 
 // Index finds rows without iterating over all of them.
