@@ -94,7 +94,7 @@ func (n *Navigation) ChatMenu(c chat.Summary, rename func()) []widgets.MenuItem 
 func (n *Navigation) chooseProject(id, from chat.ID) {
 	var items []widgets.MenuItem
 	for _, p := range n.sidebar.Projects() {
-		items = append(items, widgets.MenuItem{Icon: "folder", Text: p.Name, Chosen: p.ID == from, Do: func() { n.move(id, n.named(from), p) }})
+		items = append(items, widgets.MenuItem{Icon: "folder", Text: words.ShortName(p.Name, words.MaxNameInSentence), Chosen: p.ID == from, Do: func() { n.move(id, n.named(from), p) }})
 	}
 	items = append(items, widgets.MenuItem{Icon: "plus", Text: i18n.Text("New project…"), Do: func() {
 		n.newProject(func(p sidebar.Project) { n.move(id, n.named(from), p) })

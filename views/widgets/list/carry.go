@@ -85,7 +85,7 @@ func (c *carry) begin(r *listRow) {
 	text := canvas.NewText("", fynetheme.Color(fynetheme.ColorNameForeground))
 	text.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
 	widgets.FitText(text, r.data.Title, c.list.width()/2)
-	c.label = widgets.NewBox(text, theme.ColorCard, theme.ColorLine, theme.RadiusControl, 8, 4).Float()
+	c.label = widgets.NewBox(text, theme.ColorCard, theme.ColorLine, theme.RadiusControl, 8, 4)
 	window := widgets.CanvasOf(c.list.self)
 	if f, ok := c.list.self.(fyne.Focusable); ok && window != nil {
 		c.before = window.Focused()
