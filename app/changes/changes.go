@@ -38,6 +38,7 @@ const (
 	Backups       // the state of the backups; ID ""
 	Projects      // a project, its files and instructions; project ID
 	Imports       // the imports and the progress of the one that runs; ID ""
+	Memories      // the remembered sentences; ID ""
 	Library       // whether the library's file is at its path; ID ""
 )
 

@@ -29,6 +29,8 @@ type Parameters struct {
 	ReasoningEffort string `json:"reasoning_effort,omitempty"`
 	// SearchWeb requests a search of the web, of models that can.
 	SearchWeb bool `json:"search_web,omitempty"`
+	// NoMemories leaves out the memories.
+	NoMemories bool `json:"no_memories,omitempty"`
 	// AllAtOnce requests replies without streaming.
 	AllAtOnce bool `json:"all_at_once,omitempty"`
 	// Tools are the names of the tools the model may use (GATEWAY.md 2.3). If empty, the request
@@ -129,9 +131,10 @@ func (p Parameters) Clone() Parameters {
 	return p
 }
 
-// ForPreset returns a copy for a preset, without an answer form that applies to one message only.
+// ForPreset returns a copy for a preset, without what applies to one chat or one message only.
 func (p Parameters) ForPreset() Parameters {
 	p = p.Clone()
+	p.NoMemories = false
 	if p.Answer != nil && p.Answer.Once {
 		p.Answer = nil
 	}

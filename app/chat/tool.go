@@ -31,6 +31,19 @@ type ToolRequest struct {
 	// MayHaveRun reports that the program ended during the call. Running the call again requires
 	// the user's permission.
 	MayHaveRun bool
+	// Outside are the texts that the model has read in this turn and the user did not write. They
+	// may have ordered the call.
+	Outside []OutsideText
+}
+
+// OutsideText is a text of a turn that the user did not write.
+type OutsideText struct {
+	// Kind is that of the part, such as PartPasted for a file. PartToolResult is the result of a
+	// tool, PartSources a web page, and PartText a message of an imported chat.
+	Kind PartKind
+	// Name is the name of the file, the transcript or the tool, or the host of the web page; it may
+	// be hostile, and is "" if there is none.
+	Name string
 }
 
 // ToolCall is a model's request to run a tool (GATEWAY.md 2.4). Its JSON is the text of a

@@ -25,6 +25,7 @@ import (
 	"parlando/app/ledger"
 	"parlando/app/limits"
 	"parlando/app/mediakeys"
+	"parlando/app/memories"
 	"parlando/app/owner"
 	"parlando/app/problem"
 	"parlando/app/projects"
@@ -72,6 +73,7 @@ type Core struct {
 	Screens     attachments.Screens
 	Drafts      *drafts.Drafts
 	Projects    *projects.Projects
+	Memories    *memories.Memories
 	Tools       *tools.Tools
 	Replies     *replies.Replies
 	Memory      *MemoryTrimmer
@@ -267,6 +269,7 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 		c.Log.Error("The forms could not be read", "error", err)
 	}
 	c.openProjects()
+	c.Memories = memories.New(memories.Options{Database: c.History.Database(), CommonOptions: c.common})
 	c.openTools()
 	c.Replies = replies.New(replies.Options{
 		History: c.History, Queue: c.Drafts, Services: c.Connections, Catalog: c.Catalog, CommonOptions: c.common,

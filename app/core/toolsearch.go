@@ -16,7 +16,7 @@ import (
 // logged.
 func (c *Core) openTools() {
 	var err error
-	if c.Tools, err = tools.New(tools.Options{Dir: c.Paths.Data, Search: c.searchForTool, CommonOptions: c.common}); err != nil {
+	if c.Tools, err = tools.New(tools.Options{Dir: c.Paths.Data, Search: c.searchForTool, Remember: c.remember, CommonOptions: c.common}); err != nil {
 		c.Log.Warn("The user's own tools could not be read", "error", err)
 	}
 	c.atClose("tools", c.Tools.Close)

@@ -376,3 +376,13 @@ func (a *importAddition) chooseBranch() error {
 	}
 	return nil
 }
+
+// HasImported reports whether messages of a conversation were imported from another program.
+func (s *Store) HasImported(ctx context.Context, conversation chat.ID) (imported bool, err error) {
+	s, done := s.of(conversation)
+	defer done()
+	err = s.db.View(ctx, func(tx *sql.Tx) error {
+		return tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM message WHERE conversation = ? AND import > 0)`, conversation).Scan(&imported)
+	})
+	return imported, err
+}

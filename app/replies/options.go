@@ -49,6 +49,8 @@ type Reader interface {
 	Thread(ctx context.Context, conversation chat.ID) ([]chat.Head, error)
 	Messages(ctx context.Context, ids []chat.ID) ([]chat.Message, error)
 	Siblings(ctx context.Context, id chat.ID) ([]chat.ID, error)
+	// HasImported reports whether messages of a conversation come from another program.
+	HasImported(ctx context.Context, conversation chat.ID) (bool, error)
 }
 
 // TurnStore stores a question, its growing reply and the end of the reply.

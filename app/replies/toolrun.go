@@ -45,17 +45,22 @@ func (l *requestLoop) runTools(ctx context.Context, calls []openCall) error {
 			return errToolsEnded
 		}
 	}
+	outside, err := l.outside(ctx)
+	if err != nil {
+		return err
+	}
 	errs := make([]error, len(calls))
 	var all sync.WaitGroup
 	for i, c := range calls {
-		all.Go(func() { errs[i] = l.runTool(ctx, c) })
+		all.Go(func() { errs[i] = l.runTool(ctx, c, outside) })
 	}
 	all.Wait()
 	return cmp.Or(ctx.Err(), errors.Join(errs...))
 }
 
-// runTool completes one call. The error is that of ctx or of the disk.
-func (l *requestLoop) runTool(ctx context.Context, c openCall) error {
+// runTool completes one call in a turn with these texts from outside. The error is that of ctx or
+// of the disk.
+func (l *requestLoop) runTool(ctx context.Context, c openCall, outside []chat.OutsideText) error {
 	refused, why := "", chat.ToolRefusal("")
 	d, offered := l.tool(c.Name)
 	switch {
@@ -75,6 +80,7 @@ func (l *requestLoop) runTool(ctx context.Context, c openCall) error {
 		return nil
 	}
 	request := l.toolRequest(c)
+	request.Outside = outside
 	allowed, err := l.state.askUser(func() (bool, error) { return l.o.Permission.Ask(ctx, request) })
 	if err != nil {
 		return err

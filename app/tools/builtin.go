@@ -16,6 +16,7 @@ const (
 	DateAndTime   = "date_and_time"
 	Calculator    = "calculator"
 	SearchMyChats = "search_my_chats"
+	Remember      = "remember"
 )
 
 // builtIn is a built-in tool. Its schema only has what every service accepts: plain types, no
@@ -24,8 +25,9 @@ type builtIn struct {
 	definition chat.ToolDefinition
 	// asks reports that the tool reads the user's data, so that each call needs permission.
 	asks bool
-	// searches reports that the tool needs Options.Search.
-	searches bool
+	// searches reports that the tool needs Options.Search, remembers that it needs Options.Remember
+	// and asks as remember does.
+	searches, remembers bool
 	// run is called with arguments that fit the schema. The text of its error is sent to the model.
 	run func(ctx context.Context, t *Tools, r chat.ToolRequest, a arguments) (string, error)
 }
@@ -35,6 +37,7 @@ var builtIns = []builtIn{
 	dateAndTime,
 	calculate,
 	searchMyChats,
+	remember,
 }
 
 func findBuiltIn(name string) (builtIn, bool) {

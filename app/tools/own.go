@@ -57,6 +57,8 @@ type storedTools struct {
 	Own []OwnTool `json:"own_tools"`
 	// SearchEverywhere extends search_my_chats to other connections.
 	SearchEverywhere bool `json:"search_everywhere,omitempty"`
+	// RememberUnasked lets remember run without asking.
+	RememberUnasked bool `json:"remember_unasked,omitempty"`
 }
 
 func (o OwnTool) definition() chat.ToolDefinition {

@@ -22,7 +22,8 @@ var (
 	// ErrChanged reports that the call differs from the one shown to the user.
 	ErrChanged = errors.New("the call is not the one that the user allowed")
 	// ErrOnlyOnce reports a request that cannot be allowed for the whole answer: to continue after
-	// many rounds, or a call of an own tool, whose result is typed each time.
+	// many rounds, a call of an own tool, whose result is typed each time, a call of remember, or
+	// any call after text from outside.
 	ErrOnlyOnce = errors.New("this can only be allowed once")
 	// ErrUnknownTool reports that there is no tool of this name.
 	ErrUnknownTool = errors.New("no tool has this name")
@@ -87,10 +88,17 @@ func (t *Tools) Ask(ctx context.Context, r chat.ToolRequest) (allowed bool, err 
 	if !ok {
 		return false, ErrUnknownTool
 	}
-	if !tool.Asks && !r.MayHaveRun {
+	if !t.mustAsk(r) && !r.MayHaveRun {
 		return ctx.Err() == nil, ctx.Err()
 	}
-	return t.wait(ctx, r, tool.Own)
+	return t.wait(ctx, r, tool.Own || tool.Name == Remember || len(r.Outside) > 0)
+}
+
+// mustAsk reports whether a call of a known tool needs the user's permission. Text from outside may
+// have ordered the call, so what the user allowed before does not apply to it.
+func (t *Tools) mustAsk(r chat.ToolRequest) bool {
+	tool, ok := t.find(r.Call.Name)
+	return !ok || tool.Asks || tool.Name == Remember && len(r.Outside) > 0
 }
 
 // AskToContinue reports whether a model that has called tools repeatedly may continue. It waits
@@ -177,26 +185,30 @@ func (t *Tools) Waiting(conversation chat.ID) []chat.ToolRequest {
 // Decide decides a waiting call. The first decision counts, from whichever window; a later one
 // returns ErrDecided. AllowForAnswer also decides the other waiting calls to which it applies.
 func (t *Tools) Decide(reply chat.ID, call string, d Decision) error {
-	conversation, err := t.decide(callKey{reply, call}, d)
-	if err == nil {
-		t.mark(changes.ToolRequests, conversation)
+	r, err := t.decide(callKey{reply, call}, d)
+	if err != nil {
+		return err
 	}
-	return err
+	t.mark(changes.ToolRequests, r.Conversation)
+	if r.Call.Name == Remember && len(r.Outside) == 0 && d.Verdict == AllowOnce && !t.RemembersUnasked() {
+		t.remembersFromNowOn()
+	}
+	return nil
 }
 
-func (t *Tools) decide(key callKey, d Decision) (conversation chat.ID, err error) {
+func (t *Tools) decide(key callKey, d Decision) (decided chat.ToolRequest, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	i := slices.IndexFunc(t.waiting, func(p *pendingCall) bool { return keyOf(p.request) == key })
 	if i < 0 {
-		return "", ErrDecided
+		return chat.ToolRequest{}, ErrDecided
 	}
 	first := t.waiting[i]
 	if d.Verdict == AllowForAnswer && first.once {
-		return "", ErrOnlyOnce
+		return chat.ToolRequest{}, ErrOnlyOnce
 	}
 	covered := func(p *pendingCall) bool {
-		return p == first || d.Verdict == AllowForAnswer && grantOf(p.request) == grantOf(first.request)
+		return p == first || d.Verdict == AllowForAnswer && !p.once && grantOf(p.request) == grantOf(first.request)
 	}
 	allowed := d.Verdict == AllowOnce || d.Verdict == AllowForAnswer
 	if d.Verdict == AllowForAnswer {
@@ -212,7 +224,7 @@ func (t *Tools) decide(key callKey, d Decision) (conversation chat.ID, err error
 		close(p.decided)
 	}
 	t.waiting = slices.DeleteFunc(t.waiting, covered)
-	return first.request.Conversation, nil
+	return first.request, nil
 }
 
 // take removes and returns the permission of a call. It is removed even if it does not match r.

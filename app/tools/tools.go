@@ -29,6 +29,9 @@ type Options struct {
 	// or, with everywhere, of all connections, but never of the chat that makes the call. Nil
 	// disables the tool.
 	Search func(ctx context.Context, r chat.ToolRequest, everywhere bool, query string) ([]Excerpt, error)
+	// Remember adds a memory for the chat that makes the call. The errors are ErrTemporary and
+	// those of memories.Memories. Nil disables the tool.
+	Remember func(ctx context.Context, r chat.ToolRequest, text string) error
 	// Zone is the time zone of this computer; nil is time.Local.
 	Zone *time.Location
 }
@@ -77,12 +80,12 @@ func New(o Options) (*Tools, error) {
 // All returns every tool: the built-in ones in a fixed order, then the user's own by name.
 func (t *Tools) All() []Tool {
 	var all []Tool
+	t.mu.Lock()
 	for _, b := range builtIns {
-		if !b.searches || t.o.Search != nil {
-			all = append(all, Tool{ToolDefinition: b.definition, Asks: b.asks})
+		if (!b.searches || t.o.Search != nil) && (!b.remembers || t.o.Remember != nil) {
+			all = append(all, Tool{ToolDefinition: b.definition, Asks: b.asks || b.remembers && !t.stored.RememberUnasked})
 		}
 	}
-	t.mu.Lock()
 	all = append(all, t.own...)
 	t.mu.Unlock()
 	for i := range all {
@@ -130,11 +133,9 @@ func (t *Tools) Run(ctx context.Context, r chat.ToolRequest) (result string, err
 		return "", err
 	}
 	b, isBuiltIn := findBuiltIn(r.Call.Name)
-	var p permission
-	if !isBuiltIn || b.asks {
-		if p, err = t.take(r); err != nil {
-			return "", err
-		}
+	p, err := t.take(r)
+	if err != nil && (t.mustAsk(r) || !errors.Is(err, ErrNotAllowed)) {
+		return "", err
 	}
 	if !isBuiltIn {
 		return cutResult(p.result), nil

@@ -32,7 +32,8 @@ func options(t *testing.T, dir string) Options {
 	t.Helper()
 	return Options{
 		CommonOptions: owner.CommonOptions{Now: func() time.Time { return wednesday }}, Dir: dir, Zone: time.UTC,
-		Search: func(context.Context, chat.ToolRequest, bool, string) ([]Excerpt, error) { return nil, nil },
+		Search:   func(context.Context, chat.ToolRequest, bool, string) ([]Excerpt, error) { return nil, nil },
+		Remember: func(context.Context, chat.ToolRequest, string) error { return nil },
 	}
 }
 
@@ -63,7 +64,7 @@ func TestBuiltInToolsComeFirstAndOwnToolsByName(t *testing.T) {
 			t.Errorf("%s costs %d tokens", tool.Name, tool.Tokens)
 		}
 	}
-	if got := strings.Join(names, " "); got != "date_and_time calculator search_my_chats apple zebra" {
+	if got := strings.Join(names, " "); got != "date_and_time calculator search_my_chats remember apple zebra" {
 		t.Errorf("tools: %s", got)
 	}
 	got := tools.Definitions([]string{"zebra", "unknown", "calculator"})

@@ -18,6 +18,7 @@ const (
 	calculatorTool = "calculator"
 	dateTool       = "date_and_time"
 	searchTool     = "search_my_chats"
+	rememberTool   = "remember"
 	weatherTool    = "get_weather"
 	timeTool       = "get_time"
 )
@@ -60,6 +61,7 @@ var toolExamples = sync.OnceValue(func() []toolExample {
 			searchTool, regexp.MustCompile(`(?i)\b(?:what|when|where) (?:did|have) (?:i|we) (?:ever )?(?:write|written|say|said|ask|asked|talk|talked|note|noted) (?:\w+ )?about ` + subject),
 			search, "Let me look through your chats.",
 		},
+		{rememberTool, regexp.MustCompile(`(?i)\bremember(?: that|:) ([^\n]+)`), fact, ""},
 		{dateTool, regexp.MustCompile(`(?i)\b(?:how (?:many (?:days|weeks)|long)|days)\b[^.?!]*? (?:until|till|before|to) ([^.?!\n]+)`), daysUntil, "Let me look at the calendar."},
 		{dateTool, regexp.MustCompile(whatIs + `(?:day|weekday|date|time) [^.?!,\n]*?\bin (` + aNumber + ` (?:day|week|month|year)s?)\b`), daysFromNow, ""},
 		{dateTool, regexp.MustCompile(whatIs + `(?:day|weekday|date|time) [^.?!,\n]*?\bin ([\pL][\pL ]+)`), timeInPlace, ""},
@@ -96,6 +98,11 @@ func search(words string, _ time.Time) map[string]any {
 		return nil
 	}
 	return map[string]any{"query": words}
+}
+
+// fact returns the arguments to remember a sentence, which gets a capital letter.
+func fact(words string, _ time.Time) map[string]any {
+	return map[string]any{"text": strings.ToUpper(words[:1]) + words[1:]}
 }
 
 func inCity(words string, _ time.Time) map[string]any { return map[string]any{"city": words} }

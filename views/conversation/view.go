@@ -2,6 +2,7 @@ package conversation
 
 import (
 	"image"
+	"maps"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -12,6 +13,7 @@ import (
 	"parlando/app/cost"
 	"parlando/app/markdown"
 	"parlando/app/problem"
+	"parlando/app/tools"
 	"parlando/views/conversation/cards"
 	"parlando/views/conversation/rows"
 	"parlando/views/textview"
@@ -223,6 +225,24 @@ func (v *View) SetCosts(costs map[chat.ID]cost.Sum) {
 	if changed {
 		v.column.place()
 	}
+}
+
+// SetMemories shows which sentences that calls have remembered are still there; see
+// cards.Context.Memories.
+func (v *View) SetMemories(all map[string]chat.ID) {
+	if maps.Equal(v.column.context.Memories, all) && (all == nil) == (v.column.context.Memories == nil) {
+		return
+	}
+	v.column.context.Memories = all
+	for _, it := range v.column.items {
+		if it.card != nil && it.message != nil && slices.ContainsFunc(it.message.Parts, func(p chat.Part) bool {
+			c, ok := p.ToolCall()
+			return ok && c.Name == tools.Remember
+		}) {
+			it.stale()
+		}
+	}
+	v.column.place()
 }
 
 // SetModel sets the id of the chat's current model; replies of other models show theirs.

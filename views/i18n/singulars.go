@@ -4,7 +4,9 @@ package i18n
 
 // singulars has the English singular of each sentence that Plural is given.
 var singulars = map[string]string{
+	"A sentence can have at most {{.N}} characters.":               "A sentence can have at most 1 character.",
 	"A table can have up to {{.N}} columns.":                       "A table can have one column.",
+	"After reading {{.Names}} and {{.N}} more":                     "After reading {{.Names}} and 1 more",
 	"All {{.N}} files…":                                            "The file…",
 	"Ask for these {{.N}} cells again":                             "Ask for this cell again",
 	"Copied without {{.N}} invisible characters":                   "Copied without 1 invisible character",
@@ -44,6 +46,7 @@ var singulars = map[string]string{
 	"about {{.N}} seconds":                                                                        "about 1 second",
 	"about {{.N}} tokens":                                                                         "about 1 token",
 	"about {{.N}} words":                                                                          "about 1 word",
+	"and {{.N}} more":                                                                             "and 1 more",
 	"without {{.N}} files that couldn't be read":                                                  "without {{.N}} file that couldn't be read",
 	"{{.Cost}} for {{.N}} replies":                                                                "{{.Cost}} for 1 reply",
 	"{{.Done}} of {{.N}} lines have been translated into {{.Language}}.":                          "{{.Done}} of 1 line has been translated into {{.Language}}.",

@@ -9,6 +9,7 @@ import (
 	"parlando/views/monthlylimit"
 	"parlando/views/sheets/costs"
 	"parlando/views/sheets/deleted"
+	"parlando/views/sheets/memories"
 	"parlando/views/sheets/prices"
 	settingssheet "parlando/views/sheets/settings"
 	"parlando/views/words"
@@ -62,6 +63,8 @@ func (v *Window) openFromSettings(to settingssheet.Target) {
 		v.backups.Open()
 	case settingssheet.Imports:
 		v.imports.Open()
+	case settingssheet.Memories:
+		v.ShowMemories("")
 	case settingssheet.Shortcuts:
 		v.showKeys()
 	case settingssheet.Costs:
@@ -89,6 +92,12 @@ func (v *Window) openEarlier() {
 			}
 		})
 	})
+}
+
+// ShowMemories shows the memories of a project, "" for those of all chats.
+func (v *Window) ShowMemories(project chat.ID) {
+	c := v.core
+	memories.New(v.frame, v.thread, c.Log, memories.Owners{Memories: c.Memories, Projects: c.Projects, Chats: c.History}, v.chat.Open).Show(project)
 }
 
 // showCosts shows the costs.

@@ -24,6 +24,8 @@ func ToolName(name string) (title, icon string) {
 		return i18n.Text("Calculator"), "calculator"
 	case tools.SearchMyChats:
 		return i18n.Text("Search my chats and transcripts"), "search"
+	case tools.Remember:
+		return i18n.Text("Remember facts about me"), "bookmark"
 	}
 	return shownName(name), "wrench"
 }
@@ -62,6 +64,8 @@ func ToolPurpose(name string) string {
 		return i18n.Text("Exact calculations, percentages and units")
 	case tools.SearchMyChats:
 		return i18n.Text("Short passages from your other chats and transcripts")
+	case tools.Remember:
+		return i18n.Text("Sentences that are sent with every message, each shown with Undo")
 	}
 	return ""
 }
@@ -73,6 +77,8 @@ type ToolPermission struct {
 	Title, Sentence, Object string
 	// Origin says by whom the tool was defined.
 	Origin string
+	// After names the texts from outside after which the call came, "" if there are none.
+	After string
 	// Values are the arguments of the call, or the limits of a built-in tool.
 	Values []ToolArgument
 	// Where names the service to which the result is sent.
@@ -83,9 +89,19 @@ type ToolPermission struct {
 // that receives the result, everywhere means that chats of all connections are searched. Texts
 // longer than most characters are truncated, with a note about their length.
 func NewToolPermission(r chat.ToolRequest, model, service string, everywhere bool, most int) ToolPermission {
+	ask := newToolPermission(r, model, service, everywhere, most)
+	ask.After = AfterReading(r.Outside)
+	return ask
+}
+
+func newToolPermission(r chat.ToolRequest, model, service string, everywhere bool, most int) ToolPermission {
 	title, _ := CalledTool(r.Call)
 	name, to := map[string]any{"Model": model, "Tool": title}, map[string]any{"Service": service}
-	if r.Call.Name != tools.SearchMyChats {
+	switch r.Call.Name {
+	case tools.SearchMyChats:
+	case tools.Remember:
+		return permissionToRemember(r, name, most)
+	default:
 		return ToolPermission{
 			Title: i18n.Text("{{.Model}} asks you: {{.Tool}}", name), Origin: i18n.Text("you answer"), Values: ToolArguments(r.Call, most),
 			Where: i18n.Text("Your answer will be sent to “{{.Service}}”.", to),
@@ -151,6 +167,8 @@ func toolDone(c chat.ToolCall, result string) string {
 		return i18n.Text("Calculated {{.What}} = {{.Result}}", map[string]any{"What": text("expression"), "Result": firstLine(result)})
 	case tools.SearchMyChats:
 		return i18n.Text("Searched your other chats for “{{.What}}”", map[string]any{"What": text("query")})
+	case tools.Remember:
+		return i18n.Text("Remembered: {{.Sentence}}", map[string]any{"Sentence": MemoryText(c)})
 	}
 	title, _ := CalledTool(c)
 	return i18n.Text("Used {{.Tool}}", map[string]any{"Tool": title})

@@ -106,6 +106,8 @@ type Callbacks struct {
 	// start at or to seek to; -1 starts at the beginning, or keeps the current position. If
 	// OnReadAloud is nil, no message has the button.
 	OnReadAloud func(id chat.ID, from int)
+	// OnForget removes a memory of the chat. If it is nil, no memory can be removed.
+	OnForget func(memory chat.ID)
 	// ReadOnly leaves out the buttons that change the chat or send something.
 	ReadOnly bool
 	// OnTime is called with a clicked time of a recording, if Context.Times is set. If it is nil,
@@ -134,6 +136,9 @@ type Context struct {
 	Plain, Times bool
 	// Costs maps request ids to their costs; nil hides costs.
 	Costs map[chat.ID]cost.Sum
+	// Memories maps the texts of all memories to their ids, "" for one of another chat; nil while
+	// they are not read.
+	Memories map[string]chat.ID
 	// Busy maps messages to the progress of waiting after a problem; see View.SetBusy.
 	Busy     map[chat.ID]string
 	Overlays Overlays

@@ -7,6 +7,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/chat"
+	"parlando/app/tools"
 	"parlando/views/conversation/rows"
 	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
@@ -50,6 +51,7 @@ func (t toolRows) question(r chat.ToolRequest, most int) (where string) {
 	ask := words.NewToolPermission(r, c.model(), c.Tools.ServiceName(), c.Tools.SearchesEverywhere(), most)
 	_, icon := words.CalledTool(r.Call)
 	t.permissionHead(icon, ask)
+	t.paragraph([]textflow.Run{{Text: ask.After, Style: textflow.Style{Size: rows.SmallSize}}}, theme.ColorCaution)
 	t.paragraph(emphasized(ask.Sentence, ask.Object), fynetheme.ColorNameForeground)
 	column := t.valueColumn(ask.Values...)
 	for _, v := range ask.Values {
@@ -151,7 +153,9 @@ func (t toolRows) permissionButtons(r chat.ToolRequest, own bool) {
 		add(i18n.Text("Answer…"), rows.Primary, ToolTypeResult)
 	} else {
 		add(i18n.Text("Allow once"), rows.Primary, ToolAllowOnce)
-		add(i18n.Text("Allow until this reply is done"), rows.Secondary, ToolAllowForAnswer)
+		if len(r.Outside) == 0 && r.Call.Name != tools.Remember {
+			add(i18n.Text("Allow until this reply is done"), rows.Secondary, ToolAllowForAnswer)
+		}
 	}
 	t.PlaceButton(first, deny, cardInset+t.ButtonWidth(deny), 0, rows.Secondary, func() { c.Tools.Decide(r, ToolDeny) })
 	row.Height += cardFoot

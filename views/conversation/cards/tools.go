@@ -8,6 +8,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/markdown"
+	"parlando/app/tools"
 	"parlando/views/conversation/rows"
 	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
@@ -80,6 +81,10 @@ func (t toolRows) call(i int) {
 		}
 	}
 	result := resultOf(c.message.Parts[i+1:], call.ID)
+	if call.Name == tools.Remember && result.State == chat.ToolDone {
+		t.remembered(call)
+		return
+	}
 	line, failed := words.ToolLine(call, result, c.message.State.Ended())
 	color := theme.ColorMuted
 	if failed {
@@ -101,6 +106,28 @@ func (t toolRows) call(i int) {
 	if open {
 		t.details(call, result)
 	}
+}
+
+// remembered lays out the sentence that a call has remembered, with a button that removes it if it
+// comes from this chat and is still there.
+func (t toolRows) remembered(call chat.ToolCall) {
+	c, style := t.card, textflow.Style{Size: rows.TextSize}
+	line, _ := words.ToolLine(call, chat.ToolResult{State: chat.ToolDone}, true)
+	memory, known := c.Memories[words.MemoryText(call)]
+	if c.Memories != nil && !known {
+		line = words.Forgotten(call)
+	}
+	row := &rows.Row{SpaceAbove: 4}
+	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 6, Size: 14, Name: "bookmark", Color: theme.ColorMuted})
+	room, undo := t.Width-22, i18n.Text("Undo")
+	if memory != "" && c.OnForget != nil {
+		const gap = 12
+		room -= t.Ruler.Width(undo, style) + gap
+		left := 22 + min(t.Ruler.Width(line, style), room) + gap
+		c.link(t.Typesetter, row, undo, left, 2.5, style, fynetheme.ColorNameForeground, func() { c.OnForget(memory) })
+	}
+	row.Height = max(26, 5+t.PlaceParagraph(row, []textflow.Run{{Text: line, Style: style}}, 22, 2.5, room, theme.ColorMuted))
+	c.Rows = append(c.Rows, row)
 }
 
 // preparing adds the line of a tool call whose arguments the model is still writing.

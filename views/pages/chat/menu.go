@@ -45,6 +45,7 @@ func (p *Page) showMenu(anchor fyne.CanvasObject) {
 		})
 	}
 	items = append(items, widgets.MenuItem{Icon: "info", Text: i18n.Text("What is sent…"), Do: p.showOutgoing})
+	items = append(items, p.memories.menuItem()...)
 	if !c.temporary() {
 		items = append(items, widgets.MenuItem{Icon: "hourglass", Text: i18n.Text("Temporary chat (Ctrl+Shift+N)"), Do: p.temporary.begin})
 	}

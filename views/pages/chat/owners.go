@@ -14,6 +14,7 @@ import (
 	"parlando/app/history"
 	"parlando/app/ledger"
 	"parlando/app/limits"
+	"parlando/app/memories"
 	"parlando/app/projects"
 	"parlando/app/recordings"
 	"parlando/app/replies"
@@ -67,6 +68,7 @@ type Owners struct {
 	Replies     *replies.Replies
 	Catalog     *catalog.Catalog
 	Projects    *projects.Projects
+	Memories    *memories.Memories
 	Tools       *tools.Tools
 	Ledger      *ledger.Ledger
 	Limits      *limits.Limits
@@ -137,6 +139,8 @@ type Rescue interface {
 type Pages interface {
 	ShowTranscribe()
 	ShowSpeak()
+	// ShowMemories shows the memories of a project, "" for those of all chats.
+	ShowMemories(project chat.ID)
 	// ChangeLimit opens the form of the monthly limit of a connection.
 	ChangeLimit(connection chat.ID)
 }

@@ -54,6 +54,7 @@ type Page struct {
 	temporary  temporaryChat
 	crumb      projectCrumb
 	dictation  dictationControl
+	memories   memoryControl
 	tools      *tools.Controller
 	answers    *answers.Controller
 	costs      *costs.Controller
@@ -116,6 +117,7 @@ func New(o Options) *Page {
 		return p.view.PillsHeight()
 	}
 	o.Frame.Subscribe(p.follow)
+	p.memories.refresh()
 	return p
 }
 
@@ -144,6 +146,7 @@ func (p *Page) makeControllers(o Owners) {
 	p.tools = tools.New(p.Frame, o.Tools, o.Catalog, tools.Chat{
 		Open: p.Target, SetParameters: p.parameters.set, ModelName: p.modelName, Service: p.open.service, Pick: p.chooser.pickModel,
 	}, time.Now)
+	p.memories = memoryControl{base: b, parameters: &p.parameters, memories: o.Memories, loads: uithread.NewScope(p.Thread)}
 	p.answers = answers.New(p.Frame, o.Settings, o.Catalog, o.Replies, o.Exporter, answers.Chat{
 		Open: p.Target, SetParameters: p.parameters.set, Ask: p.sender.ask, Title: p.open.title,
 		FocusMessage: func() { p.composer.FocusText() },
@@ -163,13 +166,13 @@ func (p *Page) makeProject(o Owners) {
 		return
 	}
 	p.project = project.New(project.Options{
-		Frame: p.Frame, Thread: p.Thread, Log: p.Log, Projects: o.Projects, Chats: o.History, Transcripts: o.Transcripts, Chat: project.Chat{
+		Frame: p.Frame, Thread: p.Thread, Log: p.Log, Projects: o.Projects, Chats: o.History, Transcripts: o.Transcripts, Memories: o.Memories, Chat: project.Chat{
 			Open: p.Target, OpenChat: p.Open, ModelName: func() string { return p.modelName(p.open.model()) },
 			Window: func() int {
 				m, _ := p.catalog.Model(p.open.connection(), p.open.model())
 				return m.Context
 			},
-			InputCost: p.costs.InputCost, ShowFile: p.attacher.show, ShowOutgoing: p.showOutgoing,
+			InputCost: p.costs.InputCost, ShowFile: p.attacher.show, ShowOutgoing: p.showOutgoing, ShowMemories: o.Pages.ShowMemories,
 			SetHome: func(heading, content fyne.CanvasObject) {
 				p.excerpts.offered = nil // the starters of the next new chat
 				p.body.SetHome(heading, content)
@@ -212,7 +215,11 @@ func (p *Page) refreshProject() {
 
 // connectControllers sets the controllers' references to each other, now that all of them exist.
 func (p *Page) connectControllers() {
-	p.reader.onThread, p.reader.onGone, p.reader.attachAgain = p.drafts.queue.update, p.NewChat, p.attacher.attachAgain
+	p.reader.onGone, p.reader.attachAgain = p.NewChat, p.attacher.attachAgain
+	p.reader.onThread = func() {
+		p.drafts.queue.update()
+		p.memories.show()
+	}
 	p.drafts.sender, p.drafts.showMessage = &p.sender, p.showMessage
 	p.drafts.shown = func(d chat.Draft) {
 		p.attacher.loadThumbnails(d.Parts)
@@ -274,6 +281,7 @@ func (p *Page) makeView() {
 		o.OnSave = func(id chat.ID) { exporter.AskSave(p.open.ID, id, p.open.title()) }
 		o.OnPrint = p.print
 		o.OnAddToProject = func(parts []chat.Part) { p.project.AskToAdd(parts) }
+		o.OnForget = p.memories.forget
 		o.OnQuote, o.OnTime, o.OnReadAloud = p.drafts.quote, p.excerpts.playFrom, p.Owners.Playback.ReadAloud
 	}
 	o.Queue = queueActions{&p.drafts, &p.sender}
@@ -393,6 +401,8 @@ func (p *Page) follow(cs []changes.Change) {
 			}
 		case changes.Draft:
 			p.drafts.follow()
+		case changes.Memories:
+			p.memories.refresh()
 		case changes.ToolRequests, changes.Tools:
 			if reply, ok := p.Owners.Replies.Active(p.open.ID); ok && (id == p.open.ID || id == "") {
 				p.view.RelayoutMessage(reply)

@@ -88,7 +88,7 @@ func newRoom(t *testing.T, compact bool) *room {
 	r.Page = New(Options{
 		Frame: pageFrame{r.frame}, Window: w, Thread: thread, Log: c.Log, Compact: compact,
 		Owners: Owners{
-			History: c.History, Drafts: c.Drafts, Replies: c.Replies, Catalog: c.Catalog, Tools: c.Tools, Ledger: c.Ledger, Limits: c.Limits,
+			History: c.History, Drafts: c.Drafts, Replies: c.Replies, Catalog: c.Catalog, Memories: c.Memories, Tools: c.Tools, Ledger: c.Ledger, Limits: c.Limits,
 			Connections: c.Connections, Settings: c.Settings, Attachments: c.Attachments, Screens: c.Screens, Speech: c.Speech,
 			Transcripts: c.Transcripts, Dictation: c.Dictation, VoiceChat: c.VoiceChat, Recordings: c.Recordings,
 			Exporter: exporter.New(exporter.Options{Frame: r.frame, Thread: thread, Library: c.History, Replies: c.Replies, Log: c.Log}),
@@ -305,6 +305,7 @@ type owners struct{ *room }
 
 func (o owners) ShowTranscribe()                { o.note("transcribe") }
 func (o owners) ShowSpeak()                     { o.note("read aloud") }
+func (o owners) ShowMemories(chat.ID)           { o.note("memories") }
 func (o owners) ChangeLimit(connection chat.ID) { o.note("limit of " + string(connection)) }
 
 func (o owners) note(what ...string)                            { o.did = append(o.did, strings.Join(what, " ")) }

@@ -89,6 +89,7 @@ const (
 	Deleted
 	Backups
 	Imports
+	Memories
 	Shortcuts
 	Licenses
 )
@@ -196,6 +197,7 @@ func (p *page) data() {
 	p.Row(i18n.Text("Folder"), where, p.Button(i18n.Text("Open folder"), p.OnOpenFolder))
 	p.Row(i18n.Text("Backups and earlier chats"), "", p.link(i18n.Text("What is on this computer"), Backups))
 	p.Row(i18n.Text("Chats from ChatGPT, Claude and others"), "", p.link(i18n.Text("Bring your chats"), Imports))
+	p.Row(i18n.Text("Sentences that every model is told"), "", p.link(i18n.Text("What Parlando remembers"), Memories))
 	p.Row(i18n.Text("Deleted chats and recordings"), "", p.link(i18n.Text("Recently deleted"), Deleted))
 	if p.state.EarlierFolder != "" {
 		p.WideRow(i18n.Text("The chats that you had before are in this folder:"), p.state.EarlierFolder, func() {

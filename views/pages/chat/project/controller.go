@@ -14,6 +14,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/cost"
 	"parlando/app/documents/textencoding"
+	"parlando/app/memories"
 	"parlando/app/projects"
 	"parlando/app/transcripts"
 	"parlando/views/form"
@@ -48,6 +49,11 @@ type Chats interface {
 	Summaries(ctx context.Context, ids []chat.ID) (map[chat.ID]chat.Summary, error)
 }
 
+// Memories are the sentences to remember (package memories).
+type Memories interface {
+	List(ctx context.Context, project chat.ID) ([]memories.Memory, error)
+}
+
 // Transcripts provides the transcripts that can be added (package transcripts).
 type Transcripts interface {
 	List() []transcripts.Transcript
@@ -70,6 +76,8 @@ type Chat struct {
 	ShowFile func(chat.Part)
 	// ShowOutgoing shows what the next message sends.
 	ShowOutgoing func()
+	// ShowMemories shows the memories of a project.
+	ShowMemories func(project chat.ID)
 	// SetHome shows a heading above the message box of a new chat, and content below.
 	SetHome func(heading, content fyne.CanvasObject)
 	// Gone is called if the project does not exist any more.
@@ -86,6 +94,7 @@ type Controller struct {
 	projects    Projects
 	chats       Chats
 	transcripts Transcripts
+	memories    Memories
 	chat        Chat
 
 	reads *uithread.Scope
@@ -108,6 +117,7 @@ type contents struct {
 	// Chats are the chats of the project, of which the first are read.
 	Chats     chat.Order
 	Summaries map[chat.ID]chat.Summary
+	Memories  []memories.Memory
 	// Adding is the name of a file that is being added, "" for none.
 	Adding string
 }
@@ -120,13 +130,14 @@ type Options struct {
 	Projects    Projects
 	Chats       Chats
 	Transcripts Transcripts
+	Memories    Memories
 	Chat        Chat
 }
 
 // New returns a controller that shows no project.
 func New(o Options) *Controller {
 	c := &Controller{
-		frame: o.Frame, thread: o.Thread, log: o.Log, projects: o.Projects, chats: o.Chats, transcripts: o.Transcripts, chat: o.Chat,
+		frame: o.Frame, thread: o.Thread, log: o.Log, projects: o.Projects, chats: o.Chats, transcripts: o.Transcripts, memories: o.Memories, chat: o.Chat,
 		reads: uithread.NewScope(o.Thread),
 	}
 	c.home = newHome(c)
@@ -189,6 +200,9 @@ func (c *Controller) read(id chat.ID, shown int) (r contents, err error) {
 	if r.Newer, err = c.projects.Newer(ctx, id); err != nil {
 		return r, err
 	}
+	if r.Memories, err = c.memories.List(ctx, id); err != nil {
+		return r, err
+	}
 	order, err := c.chats.Order(ctx)
 	if err != nil {
 		return r, err
@@ -221,7 +235,7 @@ func (c *Controller) Follow(cs []changes.Change) {
 	}
 	for _, one := range cs {
 		listed := one.Topic == changes.Conversations && c.chat.Open().ID == ""
-		if listed || one.Topic == changes.Projects && chat.ID(one.ID) == c.state.ID {
+		if listed || one.Topic == changes.Memories || one.Topic == changes.Projects && chat.ID(one.ID) == c.state.ID {
 			c.Refresh()
 			return
 		}

@@ -106,6 +106,27 @@ func (h *home) about() {
 	} else {
 		h.Muted(i18n.Text("What the model should know or do in every chat of this project."))
 	}
+	h.remembered()
+}
+
+// memoriesOnPage is the number of memories shown, the newest.
+const memoriesOnPage = 4
+
+// remembered adds the newest memories of the project.
+func (h *home) remembered() {
+	c := h.c
+	h.Add(widgets.Gap(14))
+	h.section(i18n.Text("Remembered"), h.ButtonCalled("edit memories", i18n.Text("Edit"), widgets.Bare, nil), func(fyne.CanvasObject) { c.chat.ShowMemories(c.state.ID) })
+	now, all := time.Now(), c.state.Memories
+	for _, m := range slices.Backward(all[max(len(all)-memoriesOnPage, 0):]) {
+		h.Muted(i18n.Text("{{.Sentence}} · {{.Date}}", map[string]any{"Sentence": m.Text, "Date": words.Date(m.Created, now)}))
+	}
+	switch more := len(all) - memoriesOnPage; {
+	case len(all) == 0:
+		h.Muted(i18n.Text("Short sentences that only the chats of this project are told."))
+	case more > 0:
+		h.Muted(i18n.Plural("and {{.N}} more", more))
+	}
 }
 
 // section adds a heading with a button at its end.

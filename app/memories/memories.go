@@ -1,0 +1,215 @@
+// Package memories is the owner of the memories: short sentences that the user wants every model to
+// know. There is one list for all chats and one for each project.
+package memories
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"parlando/app/changes"
+	"parlando/app/chat"
+	"parlando/app/internal/sqlite"
+	"parlando/app/owner"
+)
+
+// The limits of memories.
+const (
+	// MaxMemories is the maximum number of memories in a list.
+	MaxMemories = 50
+	// MaxRunes is the maximum length of a memory in characters.
+	MaxRunes = 200
+)
+
+// The errors of Add, Change and Restore. Others are of the disk.
+var (
+	ErrEmpty   = errors.New("a memory needs a text")
+	ErrTooLong = fmt.Errorf("a memory has at most %d characters", MaxRunes)
+	ErrFull    = fmt.Errorf("a list has at most %d memories", MaxMemories)
+	// ErrKnown reports that the list has the same sentence.
+	ErrKnown = errors.New("the list already has this memory")
+	// ErrGone reports that the memory was removed.
+	ErrGone = errors.New("the memory was removed")
+)
+
+// Memory is a remembered sentence.
+type Memory struct {
+	ID chat.ID
+	// Project is the project in whose chats the memory is sent, "" for all chats.
+	Project chat.ID
+	// Conversation is the chat from which the memory comes, "" if the user wrote it by hand. The
+	// chat may have been deleted.
+	Conversation chat.ID
+	Text         string
+	Created      time.Time
+}
+
+// Options configure Memories.
+type Options struct {
+	Database *sqlite.DB
+	owner.CommonOptions
+}
+
+// Memories owns the memories. It is safe for concurrent use.
+type Memories struct{ o Options }
+
+// New returns the memories of a library.
+func New(o Options) *Memories {
+	o.SetDefaults()
+	return &Memories{o}
+}
+
+// Clean returns a text as it is remembered: on one line, without control characters and without
+// invisible ones, which could hide a part of it or reverse its direction.
+func Clean(text string) string {
+	const joiner, nonJoiner = '\u200d', '\u200c' // parts of words and emoji
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case r == joiner, r == nonJoiner:
+			return r
+		case unicode.IsControl(r), unicode.Is(unicode.Cf, r), r == utf8.RuneError:
+			return -1
+		}
+		return r
+	}, text)
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// List returns the memories of a project, "" for those of all chats, oldest first.
+func (m *Memories) List(ctx context.Context, project chat.ID) ([]Memory, error) {
+	return m.read(ctx, "project = ?", project)
+}
+
+// All returns the memories of all lists, oldest first.
+func (m *Memories) All(ctx context.Context) ([]Memory, error) { return m.read(ctx, "true") }
+
+func (m *Memories) read(ctx context.Context, where string, args ...any) (all []Memory, err error) {
+	err = m.o.Database.View(ctx, func(tx *sql.Tx) (err error) {
+		all, err = sqlite.All(ctx, tx, `SELECT id, project, conversation, text, created FROM memory WHERE `+where+` ORDER BY created, n`, args, scan)
+		return err
+	})
+	return all, sqlite.Classify(err)
+}
+
+func scan(row sqlite.Row) (one Memory, err error) {
+	var created int64
+	err = row.Scan(&one.ID, &one.Project, &one.Conversation, &one.Text, &created)
+	one.Created = sqlite.FromUnixMillis(created)
+	return one, err
+}
+
+// Add remembers a cleaned text in the list of a project, "" for all chats. conversation is the chat
+// from which it comes, "" for none. With ErrKnown it returns the memory that the list has.
+func (m *Memories) Add(ctx context.Context, project chat.ID, text string, conversation chat.ID) (Memory, error) {
+	return m.add(ctx, Memory{ID: chat.NewID(), Project: project, Conversation: conversation, Text: text, Created: m.o.Now()})
+}
+
+// Restore adds a removed memory again, at its old place.
+func (m *Memories) Restore(ctx context.Context, removed Memory) error {
+	_, err := m.add(ctx, removed)
+	return err
+}
+
+func (m *Memories) add(ctx context.Context, one Memory) (Memory, error) {
+	var err error
+	if one.Text, err = checked(one.Text); err != nil {
+		return Memory{}, err
+	}
+	err = m.update(ctx, func(tx *sql.Tx) error {
+		known, err := find(ctx, tx, one.Project, one.Text)
+		if err != nil {
+			return err
+		}
+		if known.ID != "" {
+			one = known
+			return ErrKnown
+		}
+		r, err := tx.ExecContext(ctx, `INSERT INTO memory (id, project, text, conversation, created)
+			SELECT ?1, ?2, ?3, ?4, ?5 WHERE (SELECT count(*) FROM memory WHERE project = ?2) < ?6`,
+			one.ID, one.Project, one.Text, one.Conversation, sqlite.UnixMillis(one.Created), MaxMemories)
+		return affected(r, err, ErrFull)
+	})
+	if err != nil && !errors.Is(err, ErrKnown) {
+		return Memory{}, err
+	}
+	return one, err
+}
+
+// Change replaces the text of a memory. It keeps its date.
+func (m *Memories) Change(ctx context.Context, id chat.ID, text string) error {
+	text, err := checked(text)
+	if err != nil {
+		return err
+	}
+	return m.update(ctx, func(tx *sql.Tx) error {
+		var project chat.ID
+		if err := tx.QueryRowContext(ctx, `SELECT project FROM memory WHERE id = ?`, id).Scan(&project); errors.Is(err, sql.ErrNoRows) {
+			return ErrGone
+		} else if err != nil {
+			return err
+		}
+		if known, err := find(ctx, tx, project, text); err != nil || known.ID != "" && known.ID != id {
+			if err == nil {
+				err = ErrKnown
+			}
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE memory SET text = ? WHERE id = ?`, text, id)
+		return err
+	})
+}
+
+// Remove deletes a memory for good. The error is ErrGone if it was removed before.
+func (m *Memories) Remove(ctx context.Context, id chat.ID) error {
+	return m.update(ctx, func(tx *sql.Tx) error {
+		r, err := tx.ExecContext(ctx, `DELETE FROM memory WHERE id = ?`, id)
+		return affected(r, err, ErrGone)
+	})
+}
+
+// update writes durably and marks the memories as changed.
+func (m *Memories) update(ctx context.Context, f func(*sql.Tx) error) error {
+	if err := m.o.Database.Update(ctx, sqlite.Durable, f); err != nil {
+		return sqlite.Classify(err)
+	}
+	m.o.Marks.Mark(changes.Change{Topic: changes.Memories})
+	return nil
+}
+
+// checked returns the cleaned text if it can be remembered.
+func checked(text string) (string, error) {
+	switch text = Clean(text); {
+	case text == "":
+		return "", ErrEmpty
+	case utf8.RuneCountInString(text) > MaxRunes:
+		return "", ErrTooLong
+	}
+	return text, nil
+}
+
+// find returns the memory of a list with this text, the zero value if there is none.
+func find(ctx context.Context, tx *sql.Tx, project chat.ID, text string) (Memory, error) {
+	found, err := sqlite.All(ctx, tx, `SELECT id, project, conversation, text, created FROM memory WHERE project = ? AND text = ? LIMIT 1`, []any{project, text}, scan)
+	if err != nil || len(found) == 0 {
+		return Memory{}, err
+	}
+	return found[0], nil
+}
+
+// affected returns err, or none if a statement has changed no row.
+func affected(r sql.Result, err, none error) error {
+	if err != nil {
+		return err
+	}
+	if n, err := r.RowsAffected(); err != nil || n > 0 {
+		return err
+	}
+	return none
+}

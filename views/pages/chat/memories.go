@@ -1,0 +1,76 @@
+package chat
+
+import (
+	"errors"
+
+	"parlando/app/chat"
+	"parlando/app/memories"
+	"parlando/views/i18n"
+	"parlando/views/uithread"
+	"parlando/views/widgets"
+)
+
+// memoryControl shows in the chat which sentences are still remembered.
+type memoryControl struct {
+	*base
+	parameters *parameters
+	memories   *memories.Memories
+	loads      *uithread.Scope
+	// all are the memories as last read; read is false until then.
+	all  []memories.Memory
+	read bool
+}
+
+// refresh reads the memories.
+func (m *memoryControl) refresh() {
+	m.loads.Reset()
+	uithread.Load(m.loads, func() ([]memories.Memory, error) { return m.memories.All(m.Frame.Context()) }, func(all []memories.Memory) {
+		m.all, m.read = all, true
+		m.show()
+	}, func(err error) {
+		if m.Frame.Context().Err() == nil {
+			m.Log.Error("The memories could not be read", "error", err)
+		}
+	})
+}
+
+// show updates the open chat.
+func (m *memoryControl) show() {
+	if !m.read {
+		return
+	}
+	texts := make(map[string]chat.ID, len(m.all))
+	for _, one := range m.all {
+		if one.Conversation == m.open.ID {
+			texts[one.Text] = one.ID
+		} else if texts[one.Text] == "" {
+			texts[one.Text] = ""
+		}
+	}
+	m.view.SetMemories(texts)
+}
+
+// menuItem returns the item that switches the memories off for the open chat and on again, none
+// while there is nothing to switch.
+func (m *memoryControl) menuItem() []widgets.MenuItem {
+	p := m.Target().Params.Clone()
+	if len(m.all) == 0 && !p.NoMemories {
+		return nil
+	}
+	return []widgets.MenuItem{{Icon: "bookmark", Text: i18n.Text("Use memories in this chat"), Chosen: !p.NoMemories, Do: func() {
+		p.NoMemories = !p.NoMemories
+		m.parameters.set(p)
+	}}}
+}
+
+// forget removes a memory for good.
+func (m *memoryControl) forget(id chat.ID) {
+	m.Thread.Go(func() func() {
+		err := m.memories.Remove(m.Frame.Context(), id)
+		return func() {
+			if err != nil && !errors.Is(err, memories.ErrGone) {
+				m.Frame.ReportWriteError(err)
+			}
+		}
+	})
+}
