@@ -18,7 +18,7 @@ func (c *Core) Background(ctx context.Context, of chat.Conversation) (b chat.Bac
 		if b, which, err = c.Projects.Background(ctx, of.Project, c.contextWindow(of)); err != nil {
 			return b, err
 		}
-		if b.Project == "" { // it was deleted
+		if b.Project == "" { // a deleted project
 			of.Project, which = "", projects.AllMemories
 		}
 	}

@@ -85,8 +85,8 @@ func (v *menu) items(i, from int) []widgets.MenuItem {
 			add("printer", i18n.Text("Print reply…"), func() { o.OnPrint(m.ID) })
 		}
 	}
-	if files := attached(*m); len(files) > 0 && o.OnAddToProject != nil {
-		add("folder", i18n.Text("Add files to a project…"), func() { o.OnAddToProject(files) })
+	if files := attached(*m); len(files) > 0 && o.Projects != nil {
+		add("folder", i18n.Text("Add files to a project…"), func() { o.Projects.AskToAdd(files) })
 	}
 	if m.Role == chat.User && !o.ReadOnly {
 		add("pencil", i18n.Text("Edit and send again"), func() { o.Messages.Edit(m.ID) })

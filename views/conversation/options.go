@@ -5,6 +5,12 @@ import (
 	"parlando/views/conversation/cards"
 )
 
+// Projects adds files to projects.
+type Projects interface {
+	// AskToAdd adds the attachments of a message to the project of the chat, or asks to which one.
+	AskToAdd(parts []chat.Part)
+}
+
 // Options configures a View. Callbacks run on the window's thread. OnQuote, OnSave and OnPrint may
 // be nil, as may the fields of cards.Callbacks that say so.
 type Options struct {
@@ -20,8 +26,8 @@ type Options struct {
 	OnQuote func(text string)
 	// OnSave and OnPrint save or print a reply. If one is nil, the menu does not offer its action.
 	OnSave, OnPrint func(id chat.ID)
-	// OnAddToProject adds the attachments of a message to a project; nil does not offer that.
-	OnAddToProject func(parts []chat.Part)
+	// Projects adds the attachments of a message to a project; nil does not offer that.
+	Projects Projects
 	// OnRune is called with each character typed while the column is focused, to enter it in the
 	// message box.
 	OnRune func(r rune)

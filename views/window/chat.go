@@ -26,7 +26,8 @@ func (v *Window) newChatPage(f *shell.Frame, w fyne.Window, l chatpage.Links, dr
 func (v *Window) chatOwners(f *shell.Frame) chatpage.Owners {
 	c := v.core
 	return chatpage.Owners{
-		History: c.History, Drafts: c.Drafts, Replies: c.Replies, Catalog: c.Catalog, Memories: c.Memories, Tools: c.Tools, Projects: c.Projects, Background: c.Background, Ledger: c.Ledger, Limits: c.Limits,
+		Project: chatpage.ProjectOwners{Projects: c.Projects, Memories: c.Memories, Background: c.Background},
+		History: c.History, Drafts: c.Drafts, Replies: c.Replies, Catalog: c.Catalog, Tools: c.Tools, Ledger: c.Ledger, Limits: c.Limits,
 		Connections: c.Connections, Settings: c.Settings, Attachments: c.Attachments, Screens: c.Screens, Speech: c.Speech,
 		Transcripts: c.Transcripts, Dictation: c.Dictation, VoiceChat: c.VoiceChat, Recordings: c.Recordings,
 		Exporter: exporter.New(exporter.Options{

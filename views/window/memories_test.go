@@ -104,8 +104,8 @@ func TestMemoriesOfAProjectAreAListOfTheirOwn(t *testing.T) {
 		}
 		p.sends("Hello")
 		p.until("the end", func() bool { return p.open().ID != "" && p.lastReply().State == chat.Done })
-		talk := p.open()
-		if _, err := p.Memories.Add(t.Context(), one.ID, "We move on 1 March.", talk.ID); err != nil {
+		conversation := p.open()
+		if _, err := p.Memories.Add(t.Context(), one.ID, "We move on 1 March.", conversation.ID); err != nil {
 			t.Fatal(err)
 		}
 		p.clicks("New chat")
@@ -115,7 +115,7 @@ func TestMemoriesOfAProjectAreAListOfTheirOwn(t *testing.T) {
 		p.sees("We move on 1 March.")
 		p.sees("in the chats of this project")
 		p.clicks("Hello")
-		p.until("the chat is open", func() bool { return p.open().ID == talk.ID })
+		p.until("the chat is open", func() bool { return p.open().ID == conversation.ID })
 		p.seesNot("What Parlando remembers")
 	})
 }

@@ -84,6 +84,11 @@ type Resumer interface {
 	ResumeCard(c *Card)
 }
 
+// MemoryRemover removes memories.
+type MemoryRemover interface {
+	Forget(memory chat.ID)
+}
+
 // Callbacks holds the interfaces and callbacks of messages. None may be nil, unless its comment
 // says so.
 type Callbacks struct {
@@ -106,8 +111,8 @@ type Callbacks struct {
 	// start at or to seek to; -1 starts at the beginning, or keeps the current position. If
 	// OnReadAloud is nil, no message has the button.
 	OnReadAloud func(id chat.ID, from int)
-	// OnForget removes a memory of the chat. If it is nil, no memory can be removed.
-	OnForget func(memory chat.ID)
+	// MemoryRemover removes memories of the chat. If it is nil, no memory can be removed.
+	MemoryRemover MemoryRemover
 	// ReadOnly leaves out the buttons that change the chat or send something.
 	ReadOnly bool
 	// OnTime is called with a clicked time of a recording, if Context.Times is set. If it is nil,

@@ -114,17 +114,17 @@ func (t toolRows) remembered(call chat.ToolCall) {
 	c, style := t.card, textflow.Style{Size: rows.TextSize}
 	line, _ := words.ToolLine(call, chat.ToolResult{State: chat.ToolDone}, true)
 	memory, known := c.Memories[words.MemoryText(call)]
-	if c.Memories != nil && !known {
+	if c.MemoryRemover != nil && !known {
 		line = words.Forgotten(call)
 	}
 	row := &rows.Row{SpaceAbove: 4}
 	row.Icons = append(row.Icons, rows.Icon{X: 1, Y: 6, Size: 14, Name: "bookmark", Color: theme.ColorMuted})
 	room, undo := t.Width-22, i18n.Text("Undo")
-	if memory != "" && c.OnForget != nil {
+	if memory != "" && c.MemoryRemover != nil {
 		const gap = 12
 		room -= t.Ruler.Width(undo, style) + gap
 		left := 22 + min(t.Ruler.Width(line, style), room) + gap
-		c.link(t.Typesetter, row, undo, left, 2.5, style, fynetheme.ColorNameForeground, func() { c.OnForget(memory) })
+		c.link(t.Typesetter, row, undo, left, 2.5, style, fynetheme.ColorNameForeground, func() { c.MemoryRemover.Forget(memory) })
 	}
 	row.Height = max(26, 5+t.PlaceParagraph(row, []textflow.Run{{Text: line, Style: style}}, 22, 2.5, room, theme.ColorMuted))
 	c.Rows = append(c.Rows, row)

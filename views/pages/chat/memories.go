@@ -63,8 +63,8 @@ func (m *memoryControl) menuItem() []widgets.MenuItem {
 	}}}
 }
 
-// forget removes a memory for good.
-func (m *memoryControl) forget(id chat.ID) {
+// Forget implements cards.MemoryRemover.
+func (m *memoryControl) Forget(id chat.ID) {
 	m.Thread.Go(func() func() {
 		err := m.memories.Remove(m.Frame.Context(), id)
 		return func() {

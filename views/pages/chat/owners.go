@@ -61,14 +61,21 @@ type Options struct {
 	Compact bool
 }
 
+// ProjectOwners holds the services for what is sent before the messages of a chat.
+type ProjectOwners struct {
+	Projects *projects.Projects
+	Memories *memories.Memories
+	// Background reads what is sent.
+	Background outgoing.Source
+}
+
 // Owners holds the services and controllers that the page uses.
 type Owners struct {
 	History     *history.Store
 	Drafts      *drafts.Drafts
+	Project     ProjectOwners
 	Replies     *replies.Replies
 	Catalog     *catalog.Catalog
-	Projects    *projects.Projects
-	Memories    *memories.Memories
 	Tools       *tools.Tools
 	Ledger      *ledger.Ledger
 	Limits      *limits.Limits
@@ -81,9 +88,6 @@ type Owners struct {
 	Dictation   *dictation.Dictation
 	VoiceChat   *voicechat.VoiceChat
 	Recordings  *recordings.Recordings
-
-	// Background reads what is sent before the messages of a chat.
-	Background outgoing.Source
 
 	Connector *connector.Connector
 	Exporter  *exporter.Exporter

@@ -146,7 +146,7 @@ func (p *Page) makeControllers(o Owners) {
 	p.tools = tools.New(p.Frame, o.Tools, o.Catalog, tools.Chat{
 		Open: p.Target, SetParameters: p.parameters.set, ModelName: p.modelName, Service: p.open.service, Pick: p.chooser.pickModel,
 	}, time.Now)
-	p.memories = memoryControl{base: b, parameters: &p.parameters, memories: o.Memories, loads: uithread.NewScope(p.Thread)}
+	p.memories = memoryControl{base: b, parameters: &p.parameters, memories: o.Project.Memories, loads: uithread.NewScope(p.Thread)}
 	p.answers = answers.New(p.Frame, o.Settings, o.Catalog, o.Replies, o.Exporter, answers.Chat{
 		Open: p.Target, SetParameters: p.parameters.set, Ask: p.sender.ask, Title: p.open.title,
 		FocusMessage: func() { p.composer.FocusText() },
@@ -166,7 +166,7 @@ func (p *Page) makeProject(o Owners) {
 		return
 	}
 	p.project = project.New(project.Options{
-		Frame: p.Frame, Thread: p.Thread, Log: p.Log, Projects: o.Projects, Chats: o.History, Transcripts: o.Transcripts, Memories: o.Memories, Chat: project.Chat{
+		Frame: p.Frame, Thread: p.Thread, Log: p.Log, Projects: o.Project.Projects, Files: o.Project.Projects, Chats: o.History, Transcripts: o.Transcripts, Memories: o.Project.Memories, Chat: project.Chat{
 			Open: p.Target, OpenChat: p.Open, ModelName: func() string { return p.modelName(p.open.model()) },
 			Window: func() int {
 				m, _ := p.catalog.Model(p.open.connection(), p.open.model())
@@ -202,7 +202,7 @@ func (p *Page) showOutgoing() {
 	m := outgoing.Message{Chat: c, Draft: p.composer.Draft(), Service: words.ConnectionName(p.open.service()), Model: p.modelName(c.Model), IsPaid: p.open.service().Kind != settings.Local}
 	m.Tools, m.ToolTokens = p.tools.Offered()
 	m.Latest, m.Estimate = p.costs.Estimate()
-	outgoing.Show(p.Frame, p.open.scope, p.Owners.Background, m)
+	outgoing.Show(p.Frame, p.open.scope, p.Owners.Project.Background, m)
 }
 
 // refreshProject shows the project of the open chat.
@@ -280,8 +280,7 @@ func (p *Page) makeView() {
 	default:
 		o.OnSave = func(id chat.ID) { exporter.AskSave(p.open.ID, id, p.open.title()) }
 		o.OnPrint = p.print
-		o.OnAddToProject = func(parts []chat.Part) { p.project.AskToAdd(parts) }
-		o.OnForget = p.memories.forget
+		o.Projects, o.MemoryRemover = p.project, &p.memories
 		o.OnQuote, o.OnTime, o.OnReadAloud = p.drafts.quote, p.excerpts.playFrom, p.Owners.Playback.ReadAloud
 	}
 	o.Queue = queueActions{&p.drafts, &p.sender}

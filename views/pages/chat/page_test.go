@@ -88,7 +88,7 @@ func newRoom(t *testing.T, compact bool) *room {
 	r.Page = New(Options{
 		Frame: pageFrame{r.frame}, Window: w, Thread: thread, Log: c.Log, Compact: compact,
 		Owners: Owners{
-			History: c.History, Drafts: c.Drafts, Replies: c.Replies, Catalog: c.Catalog, Memories: c.Memories, Tools: c.Tools, Ledger: c.Ledger, Limits: c.Limits,
+			History: c.History, Drafts: c.Drafts, Replies: c.Replies, Catalog: c.Catalog, Project: ProjectOwners{Projects: c.Projects, Memories: c.Memories, Background: c.Background}, Tools: c.Tools, Ledger: c.Ledger, Limits: c.Limits,
 			Connections: c.Connections, Settings: c.Settings, Attachments: c.Attachments, Screens: c.Screens, Speech: c.Speech,
 			Transcripts: c.Transcripts, Dictation: c.Dictation, VoiceChat: c.VoiceChat, Recordings: c.Recordings,
 			Exporter: exporter.New(exporter.Options{Frame: r.frame, Thread: thread, Library: c.History, Replies: c.Replies, Log: c.Log}),

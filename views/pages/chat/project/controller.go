@@ -32,6 +32,10 @@ type Projects interface {
 	Project(ctx context.Context, id chat.ID) (projects.Project, error)
 	SetInstructions(ctx context.Context, id chat.ID, text string) error
 	SetMaxTokens(ctx context.Context, id chat.ID, limit int) error
+}
+
+// Files is the owner of the projects' files (package projects).
+type Files interface {
 	Files(ctx context.Context, project chat.ID) ([]projects.File, error)
 	Newer(ctx context.Context, project chat.ID) ([]chat.ID, error)
 	Part(ctx context.Context, id chat.ID) (chat.Part, error)
@@ -92,6 +96,7 @@ type Controller struct {
 	thread      *uithread.Thread
 	log         *slog.Logger
 	projects    Projects
+	files       Files
 	chats       Chats
 	transcripts Transcripts
 	memories    Memories
@@ -128,6 +133,7 @@ type Options struct {
 	Thread      *uithread.Thread
 	Log         *slog.Logger
 	Projects    Projects
+	Files       Files
 	Chats       Chats
 	Transcripts Transcripts
 	Memories    Memories
@@ -137,7 +143,7 @@ type Options struct {
 // New returns a controller that shows no project.
 func New(o Options) *Controller {
 	c := &Controller{
-		frame: o.Frame, thread: o.Thread, log: o.Log, projects: o.Projects, chats: o.Chats, transcripts: o.Transcripts, memories: o.Memories, chat: o.Chat,
+		frame: o.Frame, thread: o.Thread, log: o.Log, projects: o.Projects, files: o.Files, chats: o.Chats, transcripts: o.Transcripts, memories: o.Memories, chat: o.Chat,
 		reads: uithread.NewScope(o.Thread),
 	}
 	c.home = newHome(c)
@@ -194,10 +200,10 @@ func (c *Controller) read(id chat.ID, shown int) (r contents, err error) {
 	if r.Project, err = c.projects.Project(ctx, id); err != nil {
 		return r, err
 	}
-	if r.Files, err = c.projects.Files(ctx, id); err != nil {
+	if r.Files, err = c.files.Files(ctx, id); err != nil {
 		return r, err
 	}
-	if r.Newer, err = c.projects.Newer(ctx, id); err != nil {
+	if r.Newer, err = c.files.Newer(ctx, id); err != nil {
 		return r, err
 	}
 	if r.Memories, err = c.memories.List(ctx, id); err != nil {

@@ -65,7 +65,7 @@ func (c *Controller) addNext(id chat.ID, paths []string, encoding textencoding.E
 	name := filepath.Base(paths[0])
 	c.setAdding(id, name)
 	c.thread.Go(func() func() {
-		_, err := c.projects.AddPath(c.frame.Context(), id, paths[0], encoding)
+		_, err := c.files.AddPath(c.frame.Context(), id, paths[0], encoding)
 		return func() {
 			if unclear := (*documents.AmbiguousEncodingError)(nil); errors.As(err, &unclear) {
 				askfile.AskEncoding(c.frame.Canvas(), name, unclear.Guesses, func(chosen textencoding.Encoding) { c.addNext(id, paths[:1], chosen) })
@@ -97,12 +97,12 @@ func (c *Controller) refuse(name string, err error) {
 func (c *Controller) AddPart(project projects.Project, part chat.Part) {
 	var added projects.File
 	c.frame.ChangeThen(func(ctx context.Context) (err error) {
-		added, err = c.projects.Add(ctx, project.ID, part)
+		added, err = c.files.Add(ctx, project.ID, part)
 		return err
 	}, func() {
 		said := map[string]any{"Name": words.ShortName(shownName(added), words.MaxNameInSentence), "Project": words.ShortName(project.Name, words.MaxNameInSentence)}
 		c.frame.Toasts().Say(i18n.Text("“{{.Name}}” was added to “{{.Project}}”.", said), i18n.Text("Undo"), func() {
-			c.frame.Change(func(ctx context.Context) error { return c.projects.Remove(ctx, added.ID) })
+			c.frame.Change(func(ctx context.Context) error { return c.files.Remove(ctx, added.ID) })
 		})
 	})
 }
@@ -161,20 +161,20 @@ func (c *Controller) showFileMenu(anchor fyne.CanvasObject, f projects.File) {
 
 // open shows a file with its whole text.
 func (c *Controller) open(f projects.File) {
-	uithread.Load(c.reads, func() (chat.Part, error) { return c.projects.Part(c.frame.Context(), f.ID) }, c.chat.ShowFile,
+	uithread.Load(c.reads, func() (chat.Part, error) { return c.files.Part(c.frame.Context(), f.ID) }, c.chat.ShowFile,
 		c.frame.ReadErrorHandler(i18n.Text("The file couldn't be read."), func() { c.open(f) }))
 }
 
 func (c *Controller) choose(id chat.ID, chosen bool) {
-	c.frame.Change(func(ctx context.Context) error { return c.projects.Choose(ctx, id, chosen) })
+	c.frame.Change(func(ctx context.Context) error { return c.files.Choose(ctx, id, chosen) })
 }
 
 // remove removes a file and offers Undo.
 func (c *Controller) remove(f projects.File) {
-	c.frame.ChangeThen(func(ctx context.Context) error { return c.projects.Remove(ctx, f.ID) }, func() {
+	c.frame.ChangeThen(func(ctx context.Context) error { return c.files.Remove(ctx, f.ID) }, func() {
 		said := i18n.Text("“{{.Name}}” was removed from the project.", map[string]any{"Name": words.ShortName(shownName(f), words.MaxNameInSentence)})
 		c.frame.Toasts().Say(said, i18n.Text("Undo"), func() {
-			c.frame.Change(func(ctx context.Context) error { return c.projects.RestoreFile(ctx, f.ID) })
+			c.frame.Change(func(ctx context.Context) error { return c.files.RestoreFile(ctx, f.ID) })
 		})
 	})
 }
@@ -182,7 +182,7 @@ func (c *Controller) remove(f projects.File) {
 // renew takes the newer version of a file on disk.
 func (c *Controller) renew(f projects.File, encoding textencoding.Encoding) {
 	c.thread.Go(func() func() {
-		err := c.projects.Renew(c.frame.Context(), f.ID, encoding)
+		err := c.files.Renew(c.frame.Context(), f.ID, encoding)
 		return func() {
 			if unclear := (*documents.AmbiguousEncodingError)(nil); errors.As(err, &unclear) {
 				askfile.AskEncoding(c.frame.Canvas(), shownName(f), unclear.Guesses, func(chosen textencoding.Encoding) { c.renew(f, chosen) })
