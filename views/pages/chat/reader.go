@@ -41,7 +41,7 @@ type reader struct {
 	about []history.TranscriptMessage
 	// onThread is called before a thread is shown.
 	onThread func()
-	// onGone is called if the open chat is not in the library anymore.
+	// onGone is called if the open chat is not in the library anymore, not even as a deleted one.
 	onGone func()
 	// stopCountdown ends the countdown of a busy service; nil for none.
 	stopCountdown func()
@@ -84,7 +84,13 @@ func (r *reader) reload() {
 			r.reload()
 		}
 	}
-	uithread.Load(r.open.scope, func() (thread, error) { return r.read(id, "") }, func(t thread) {
+	uithread.Load(r.open.scope, func() (thread, error) {
+		t, err := r.read(id, "")
+		if errors.Is(err, history.ErrNotFound) && r.isDeleted(id) {
+			err = errDeleted
+		}
+		return t, err
+	}, func(t thread) {
 		if id == r.open.ID {
 			r.show(t)
 		}
@@ -100,6 +106,16 @@ func (r *reader) reload() {
 		}
 		r.Frame.ReadErrorHandler(outOfDate(), again)(err)
 	})
+}
+
+// errDeleted reports that a chat was deleted elsewhere and can be restored. It stays open, so that
+// what is typed stays in sight.
+var errDeleted = errors.New("the chat was deleted")
+
+// isDeleted reports whether a chat is deleted and can be restored.
+func (r *reader) isDeleted(id chat.ID) bool {
+	_, err := r.history.DeletedThread(r.Frame.Context(), id)
+	return err == nil
 }
 
 // outOfDate returns the error to show when a changed chat could not be read again.
