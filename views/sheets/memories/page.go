@@ -174,10 +174,10 @@ func (p *page) memory(m *memories.Memory) {
 		p.Add(container.NewBorder(nil, nil, nil, p.IconButton("trash-2", i18n.Text("Forget"), func() { p.onDelete(*m) }), field))
 		p.wrongAt(m.ID)
 	}
-	date := widgets.NewMuted(words.Date(m.Created, p.state.now)).NoMargin()
+	date := widgets.NewMuted(words.Date(m.Created, p.state.now)).NoWrap().NoMargin()
 	if c, ok := p.state.chats[m.Conversation]; ok {
 		title := words.ShortName(sidebar.Title(c), words.MaxNameInSentence)
-		p.AddRow(date, p.ButtonCalled(title, title, widgets.Quiet, func() { p.onOpen(m.Conversation) }))
+		p.AddRow(date, p.ButtonCalled(title, title, widgets.Bare, func() { p.onOpen(m.Conversation) }).SetSmall())
 		return
 	}
 	p.Add(date)

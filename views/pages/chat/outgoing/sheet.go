@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 
 	"parlando/app/attachments"
 	"parlando/app/chat"
@@ -96,7 +97,12 @@ func (s *sheet) fill(*form.Form) {
 
 // part adds a row with the tokens of a part at its end.
 func (s *sheet) part(name, detail string, n int) {
-	s.Row(name, detail, widgets.NewMuted(words.RoughTokens(n)).NoWrap().NoMargin())
+	count := ""
+	if n > 0 {
+		count = words.RoughTokens(n)
+	}
+	// The container makes the row as wide as the small text and not as a text of the usual size.
+	s.Row(name, detail, container.NewStack(widgets.NewMuted(count).NoWrap().NoMargin()))
 }
 
 // text adds a text, unless it is empty.
