@@ -3,7 +3,6 @@ package history
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"slices"
 	"time"
 
@@ -81,13 +80,7 @@ func (s *Store) Remove(ctx context.Context, id chat.ID) error {
 	defer done()
 	return s.remove(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		res, err := tx.ExecContext(ctx, `UPDATE conversation SET deleted_at = ? WHERE id = ? AND deleted_at > 0`, removedAtOnce, id)
-		if err != nil {
-			return nil, err
-		}
-		if n, err := res.RowsAffected(); err != nil || n == 0 {
-			return nil, errors.Join(err, notFound(sql.ErrNoRows, "conversation", id))
-		}
-		return []changes.Change{listChanged(id)}, nil
+		return []changes.Change{listChanged(id)}, sqlite.Affected(res, err, notFound(sql.ErrNoRows, "conversation", id))
 	})
 }
 

@@ -128,7 +128,7 @@ func (s *Store) FinishImport(ctx context.Context, number int64, report string) e
 		if _, err := tx.ExecContext(ctx, `UPDATE conversation SET deleted_at = 0 WHERE import > 0 AND import = ? AND deleted_at = ?`, number, hidden); err != nil {
 			return nil, err
 		}
-		return append(marks, listChanged("")), affectsOne(tx.ExecContext(ctx, `UPDATE import SET finished = ?, report = ? WHERE n = ? AND finished = 0`,
+		return append(marks, listChanged("")), importAffected(tx.ExecContext(ctx, `UPDATE import SET finished = ?, report = ? WHERE n = ? AND finished = 0`,
 			sqlite.UnixMillis(s.now()), report, number))
 	})
 }
@@ -178,15 +178,9 @@ func showGrown(ctx context.Context, tx *sql.Tx, number int64) (marks []changes.C
 	return marks, nil
 }
 
-// affectsOne returns ErrNotFound if a statement changed no row.
-func affectsOne(result sql.Result, err error) error {
-	if err != nil {
-		return err
-	}
-	if n, err := result.RowsAffected(); err != nil || n > 0 {
-		return err
-	}
-	return fmt.Errorf("%w: the import", ErrNotFound)
+// importAffected returns the error of a statement, or ErrNotFound if it changed no import.
+func importAffected(result sql.Result, err error) error {
+	return sqlite.Affected(result, err, fmt.Errorf("%w: the import", ErrNotFound))
 }
 
 // Imports returns the finished imports, the newest first.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/hex"
-	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -190,11 +189,8 @@ func removeProjects(ctx context.Context, tx *sql.Tx, before int64) error {
 func (s *Store) RemoveProject(ctx context.Context, id chat.ID) error {
 	return s.remove(ctx, func(tx *sql.Tx) ([]changes.Change, error) {
 		res, err := tx.ExecContext(ctx, `UPDATE project SET deleted_at = ? WHERE id = ? AND deleted_at > 0`, removedAtOnce, id)
-		if err != nil {
+		if err := sqlite.Affected(res, err, notFound(sql.ErrNoRows, "project", id)); err != nil {
 			return nil, err
-		}
-		if n, err := res.RowsAffected(); err != nil || n == 0 {
-			return nil, errors.Join(err, notFound(sql.ErrNoRows, "project", id))
 		}
 		return []changes.Change{{Topic: changes.Projects, ID: string(id)}}, removeProjects(ctx, tx, removedAtOnce+1)
 	})

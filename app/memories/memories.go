@@ -7,9 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"parlando/app/changes"
@@ -64,24 +62,6 @@ func New(o Options) *Memories {
 	return &Memories{o}
 }
 
-// Clean returns a text as it is remembered: on one line, without control characters and without
-// invisible ones, which could hide a part of it or reverse its direction.
-func Clean(text string) string {
-	const joiner, nonJoiner = '\u200d', '\u200c' // parts of words and emoji
-	text = strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case r == joiner, r == nonJoiner:
-			return r
-		case unicode.IsControl(r), unicode.Is(unicode.Cf, r), r == utf8.RuneError:
-			return -1
-		}
-		return r
-	}, text)
-	return strings.Join(strings.Fields(text), " ")
-}
-
 // List returns the memories of a project, "" for those of all chats, oldest first.
 func (m *Memories) List(ctx context.Context, project chat.ID) ([]Memory, error) {
 	return m.read(ctx, "project = ?", project)
@@ -105,8 +85,8 @@ func scan(row sqlite.Row) (one Memory, err error) {
 	return one, err
 }
 
-// Add remembers a cleaned text in the list of a project, "" for all chats. conversation is the chat
-// from which it comes, "" for none. With ErrKnown it returns the memory that the list has.
+// Add remembers a text, on one line, in the list of a project, "" for all chats. conversation is
+// the chat from which it comes, "" for none. With ErrKnown it returns the memory that the list has.
 func (m *Memories) Add(ctx context.Context, project chat.ID, text string, conversation chat.ID) (Memory, error) {
 	return m.add(ctx, Memory{ID: chat.NewID(), Project: project, Conversation: conversation, Text: text, Created: m.o.Now()})
 }
@@ -134,7 +114,7 @@ func (m *Memories) add(ctx context.Context, one Memory) (Memory, error) {
 		r, err := tx.ExecContext(ctx, `INSERT INTO memory (id, project, text, conversation, created)
 			SELECT ?1, ?2, ?3, ?4, ?5 WHERE (SELECT count(*) FROM memory WHERE project = ?2) < ?6`,
 			one.ID, one.Project, one.Text, one.Conversation, sqlite.UnixMillis(one.Created), MaxMemories)
-		return affected(r, err, ErrFull)
+		return sqlite.Affected(r, err, ErrFull)
 	})
 	if err != nil && !errors.Is(err, ErrKnown) {
 		return Memory{}, err
@@ -170,7 +150,7 @@ func (m *Memories) Change(ctx context.Context, id chat.ID, text string) error {
 func (m *Memories) Remove(ctx context.Context, id chat.ID) error {
 	return m.update(ctx, func(tx *sql.Tx) error {
 		r, err := tx.ExecContext(ctx, `DELETE FROM memory WHERE id = ?`, id)
-		return affected(r, err, ErrGone)
+		return sqlite.Affected(r, err, ErrGone)
 	})
 }
 
@@ -185,7 +165,7 @@ func (m *Memories) update(ctx context.Context, f func(*sql.Tx) error) error {
 
 // checked returns the cleaned text if it can be remembered.
 func checked(text string) (string, error) {
-	switch text = Clean(text); {
+	switch text = chat.OneLine(text); {
 	case text == "":
 		return "", ErrEmpty
 	case utf8.RuneCountInString(text) > MaxRunes:
@@ -201,15 +181,4 @@ func find(ctx context.Context, tx *sql.Tx, project chat.ID, text string) (Memory
 		return Memory{}, err
 	}
 	return found[0], nil
-}
-
-// affected returns err, or none if a statement has changed no row.
-func affected(r sql.Result, err, none error) error {
-	if err != nil {
-		return err
-	}
-	if n, err := r.RowsAffected(); err != nil || n > 0 {
-		return err
-	}
-	return none
 }

@@ -147,22 +147,6 @@ func TestAListIsBounded(t *testing.T) {
 	}
 }
 
-func TestCleanLeavesNothingHidden(t *testing.T) {
-	for text, want := range map[string]string{
-		"  One\r\n two\u2028three\t":         "One two three",
-		"abc\u202edef\u2066ghi\u200f\u061c":  "abcdefghi",
-		"a\x00b\x1b[31mc\ufeff\u200b":        "ab[31mc",
-		"Tag\U000e0041\U000e0042s":           "Tags",
-		"👩\u200d👧 می\u200cخواهم":             "👩\u200d👧 می\u200cخواهم",
-		"bad\xffbytes":                       "badbytes",
-		"<b>bold</b> and [a](https://x.org)": "<b>bold</b> and [a](https://x.org)",
-	} {
-		if got := memories.Clean(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-	}
-}
-
 func TestAReadOnlyLibraryIsReadAndNotWritten(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "library.db")
 	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})

@@ -3,13 +3,11 @@ package projects
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"time"
 
 	"parlando/app/attachments"
+	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/documents/textencoding"
 	"parlando/app/history"
@@ -136,7 +134,7 @@ func (p *Projects) withText(ctx context.Context, part chat.Part) (chat.Part, err
 	case ctx.Err() != nil:
 		return part, ctx.Err()
 	case err != nil:
-		p.log().Info("A document is sent as it is", "error", err)
+		p.o.Log.Info("A document is sent as it is", "error", err)
 		return part, nil
 	}
 	text.Pages = part.Pages
@@ -182,15 +180,13 @@ func (p *Projects) RestoreFile(ctx context.Context, id chat.ID) error {
 // setFile writes columns of a file.
 func (p *Projects) setFile(ctx context.Context, id chat.ID, set string, values ...any) error {
 	var project chat.ID
-	err := p.o.Database.View(ctx, func(tx *sql.Tx) error {
-		return notFound(tx.QueryRowContext(ctx, `SELECT project FROM project_file WHERE id = ?`, id).Scan(&project))
+	err := p.o.Database.Update(ctx, sqlite.Durable, func(tx *sql.Tx) error {
+		return notFound(tx.QueryRowContext(ctx, `UPDATE project_file SET `+set+` WHERE id = ? RETURNING project`, append(values, id)...).Scan(&project))
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		p.o.Marks.Mark(changes.Change{Topic: changes.Projects, ID: string(project)})
 	}
-	return p.update(ctx, project, func(tx *sql.Tx) error {
-		return changed(tx.ExecContext(ctx, `UPDATE project_file SET `+set+` WHERE id = ?`, append(values, id)...))
-	})
+	return err
 }
 
 // Newer returns the files of a project that were changed on disk since they were copied.
@@ -201,10 +197,8 @@ func (p *Projects) Newer(ctx context.Context, project chat.ID) ([]chat.ID, error
 		if f.Path == "" {
 			continue
 		}
-		info, err := os.Stat(f.Path)
-		switch {
-		case errors.Is(err, fs.ErrNotExist), err != nil: // the copy is all there is
-		case sqlite.UnixMillis(info.ModTime()) > sqlite.UnixMillis(f.Modified):
+		// Without the file, the copy is all there is.
+		if info, err := os.Stat(f.Path); err == nil && sqlite.UnixMillis(info.ModTime()) > sqlite.UnixMillis(f.Modified) {
 			newer = append(newer, f.ID)
 		}
 	}
@@ -222,7 +216,6 @@ func (p *Projects) Renew(ctx context.Context, id chat.ID, encoding textencoding.
 	if err != nil {
 		return err
 	}
-	part.Name = filepath.Base(part.Name)
 	return p.update(ctx, f.Project, func(tx *sql.Tx) error {
 		parts, err := history.FormatParts(ctx, tx, []chat.Part{part})
 		if err != nil {

@@ -11,8 +11,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
-	"log/slog"
 	"strings"
 	"time"
 
@@ -118,7 +116,7 @@ func (p *Projects) Create(ctx context.Context, name string) (Project, error) {
 	if one.Name == "" {
 		return one, ErrNoName
 	}
-	err := p.update(ctx, one.ID, func(tx *sql.Tx) error {
+	err := p.updateList(ctx, one.ID, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO project (id, name, created) VALUES (?, ?, ?)`, one.ID, one.Name, sqlite.UnixMillis(one.Created))
 		return err
 	})
@@ -130,7 +128,7 @@ func (p *Projects) Rename(ctx context.Context, id chat.ID, name string) error {
 	if name = shownName(name); name == "" {
 		return ErrNoName
 	}
-	return p.set(ctx, id, `name`, name)
+	return p.updateList(ctx, id, func(tx *sql.Tx) error { return set(ctx, tx, id, `name`, name) })
 }
 
 // SetInstructions changes the instructions of a project.
@@ -148,11 +146,13 @@ func (p *Projects) SetMemories(ctx context.Context, id chat.ID, which Memories) 
 	return p.set(ctx, id, `memories`, which)
 }
 
-// set writes a column of a project.
+// set writes a column of a project, which does not concern the list of projects.
 func (p *Projects) set(ctx context.Context, id chat.ID, column string, value any) error {
-	return p.update(ctx, id, func(tx *sql.Tx) error {
-		return changed(tx.ExecContext(ctx, `UPDATE project SET `+column+` = ? WHERE id = ? AND deleted_at = 0`, value, id))
-	})
+	return p.update(ctx, id, func(tx *sql.Tx) error { return set(ctx, tx, id, column, value) })
+}
+
+func set(ctx context.Context, tx *sql.Tx, id chat.ID, column string, value any) error {
+	return changed(tx.ExecContext(ctx, `UPDATE project SET `+column+` = ? WHERE id = ? AND deleted_at = 0`, value, id))
 }
 
 // Delete removes a project from the list. Its chats stay, outside of any project; with withChats
@@ -160,7 +160,7 @@ func (p *Projects) set(ctx context.Context, id chat.ID, column string, value any
 // chat.DeletedRetention.
 func (p *Projects) Delete(ctx context.Context, id chat.ID, withChats bool) error {
 	at := sqlite.UnixMillis(p.o.Now())
-	return p.update(ctx, id, func(tx *sql.Tx) error {
+	return p.updateList(ctx, id, func(tx *sql.Tx) error {
 		if err := changed(tx.ExecContext(ctx, `UPDATE project SET deleted_at = ? WHERE id = ? AND deleted_at = 0`, at, id)); err != nil || !withChats {
 			return err
 		}
@@ -171,7 +171,7 @@ func (p *Projects) Delete(ctx context.Context, id chat.ID, withChats bool) error
 
 // Restore undoes Delete.
 func (p *Projects) Restore(ctx context.Context, id chat.ID) error {
-	return p.update(ctx, id, func(tx *sql.Tx) error {
+	return p.updateList(ctx, id, func(tx *sql.Tx) error {
 		var at int64
 		if err := tx.QueryRowContext(ctx, `SELECT deleted_at FROM project WHERE id = ? AND deleted_at > 0`, id).Scan(&at); err != nil {
 			return notFound(err)
@@ -206,18 +206,23 @@ func (p *Projects) Deleted(ctx context.Context) (list []DeletedProject, err erro
 	return list, err
 }
 
-// update writes in one transaction and marks the project, and the list of chats, which depends on
-// it, as changed.
+// update writes in one transaction and marks the project as changed.
 func (p *Projects) update(ctx context.Context, id chat.ID, f func(*sql.Tx) error) error {
 	if err := p.o.Database.Update(ctx, sqlite.Durable, f); err != nil {
 		return err
 	}
-	p.o.Marks.Mark(changes.Change{Topic: changes.Projects, ID: string(id)}, changes.Change{Topic: changes.Conversations})
+	p.o.Marks.Mark(changes.Change{Topic: changes.Projects, ID: string(id)})
 	return nil
 }
 
-// log returns the log.
-func (p *Projects) log() *slog.Logger { return p.o.Log }
+// updateList is update for a change of the list of projects, which stands above that of the chats.
+func (p *Projects) updateList(ctx context.Context, id chat.ID, f func(*sql.Tx) error) error {
+	err := p.update(ctx, id, f)
+	if err == nil {
+		p.o.Marks.Mark(changes.Change{Topic: changes.Conversations})
+	}
+	return err
+}
 
 // shownName returns a name on one line, without control and direction characters, and not too long.
 func shownName(name string) string {
@@ -233,14 +238,5 @@ func notFound(err error) error {
 	return err
 }
 
-// changed returns ErrNotFound if a statement changed no row.
-func changed(result sql.Result, err error) error {
-	if err != nil {
-		return err
-	}
-	n, err := result.RowsAffected()
-	if err == nil && n == 0 {
-		err = fmt.Errorf("%w: nothing was changed", ErrNotFound)
-	}
-	return err
-}
+// changed returns the error of a statement, or ErrNotFound if it changed no row.
+func changed(result sql.Result, err error) error { return sqlite.Affected(result, err, ErrNotFound) }

@@ -130,7 +130,7 @@ func TestAChatIsMovedFromItsMenu(t *testing.T) {
 	does := func(c chat.Summary, text, want string) {
 		t.Helper()
 		w.said = nil
-		for _, item := range w.ChatMenu(c, func() {}) {
+		for _, item := range w.chatMenu(c, func() {}) {
 			if item.Text == text {
 				item.Do()
 			}
@@ -155,7 +155,8 @@ func TestAFoundChatNamesItsProject(t *testing.T) {
 	}
 }
 
-// drags drags a row to a place relative to another, and lets go there unless before returns false.
+// drags drags a row to a place relative to another row and drops it there, unless before returns
+// false.
 func (w *world) drags(row, onto string, before func() bool) {
 	w.t.Helper()
 	from := w.row(row)

@@ -160,8 +160,9 @@ func TestFilesOfAMessageAreAddedToAProject(t *testing.T) {
 		from := p.app.Driver().AbsolutePositionForObject(p.view)
 		p.view.TappedSecondary(&fyne.PointEvent{Position: p.has("Edit and send again").Subtract(from).AddXY(0, -30)})
 		p.clicks("Add files to a project…")
+		p.clicks("New project…")
 		p.types("Moving house")
-		p.clicks("Create and add")
+		p.clicks("Create")
 		p.sees("“Plan.md” was added to “Moving house”.")
 		list, err := p.Projects.List(t.Context())
 		if err != nil || len(list) != 1 || list[0].Files != 1 {

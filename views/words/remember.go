@@ -27,7 +27,7 @@ func permissionToRemember(r chat.ToolRequest, name map[string]any, most int) Too
 }
 
 // MemoryText returns the sentence that a call of remember adds, as it is remembered.
-func MemoryText(c chat.ToolCall) string { return memories.Clean(toolText(c, "text")) }
+func MemoryText(c chat.ToolCall) string { return chat.OneLine(toolText(c, "text")) }
 
 // Forgotten returns the line that stands for a call whose sentence was removed or changed since.
 func Forgotten(c chat.ToolCall) string {
@@ -61,7 +61,7 @@ func outsideName(t chat.OutsideText) string {
 	case t.Kind == chat.PartToolResult && t.Name == tools.SearchMyChats:
 		return i18n.Text("passages of other chats")
 	}
-	name := memories.Clean(strings.NewReplacer("\\", "/", "“", "", "”", "", "\"", "", "*", "", "`", "").Replace(t.Name))
+	name := chat.OneLine(strings.NewReplacer("\\", "/", "“", "", "”", "", "\"", "", "*", "", "`", "").Replace(t.Name))
 	if t.Kind != chat.PartSources {
 		name = withoutTags(name)
 	}

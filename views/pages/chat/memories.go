@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"context"
 	"errors"
 
 	"parlando/app/chat"
@@ -65,12 +66,10 @@ func (m *memoryControl) menuItem() []widgets.MenuItem {
 
 // Forget implements cards.MemoryRemover.
 func (m *memoryControl) Forget(id chat.ID) {
-	m.Thread.Go(func() func() {
-		err := m.memories.Remove(m.Frame.Context(), id)
-		return func() {
-			if err != nil && !errors.Is(err, memories.ErrGone) {
-				m.Frame.ReportWriteError(err)
-			}
+	m.Frame.Change(func(ctx context.Context) error {
+		if err := m.memories.Remove(ctx, id); !errors.Is(err, memories.ErrGone) {
+			return err
 		}
+		return nil
 	})
 }

@@ -157,6 +157,8 @@ type ListedChats interface {
 	// MoveItems returns the entries of a menu that move a chat into or out of a project.
 	MoveItems(id, project chat.ID) []widgets.MenuItem
 	Changed(id chat.ID)
+	// ChooseProject asks for a project, of which in is marked.
+	ChooseProject(title string, in chat.ID, chosen func(id chat.ID, name string))
 	// EndSearch shows all chats again if the list shows the results for query.
 	EndSearch(query string)
 }

@@ -172,7 +172,7 @@ func (p *Page) makeProject(o Owners) {
 				m, _ := p.catalog.Model(p.open.connection(), p.open.model())
 				return m.Context
 			},
-			InputCost: p.costs.InputCost, ShowFile: p.attacher.show, ShowOutgoing: p.showOutgoing, ShowMemories: o.Pages.ShowMemories,
+			InputCost: p.costs.InputCost, ShowFile: p.attacher.show, ShowOutgoing: p.showOutgoing, Choose: o.Chats.ChooseProject, ShowMemories: o.Pages.ShowMemories,
 			SetHome: func(heading, content fyne.CanvasObject) {
 				p.excerpts.offered = nil // the starters of the next new chat
 				p.body.SetHome(heading, content)

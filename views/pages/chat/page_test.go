@@ -303,10 +303,12 @@ func (fileDialogs) RememberFolder(shell.FilePurpose, string) {}
 // owners note what is asked of other parts of the window.
 type owners struct{ *room }
 
-func (o owners) ShowTranscribe()                { o.note("transcribe") }
-func (o owners) ShowSpeak()                     { o.note("read aloud") }
-func (o owners) ShowMemories(chat.ID)           { o.note("memories") }
-func (o owners) ChangeLimit(connection chat.ID) { o.note("limit of " + string(connection)) }
+func (o owners) ShowTranscribe()      { o.note("transcribe") }
+func (o owners) ShowSpeak()           { o.note("read aloud") }
+func (o owners) ShowMemories(chat.ID) { o.note("memories") }
+
+func (o owners) ChooseProject(title string, _ chat.ID, _ func(chat.ID, string)) { o.note(title) }
+func (o owners) ChangeLimit(connection chat.ID)                                 { o.note("limit of " + string(connection)) }
 
 func (o owners) note(what ...string)                            { o.did = append(o.did, strings.Join(what, " ")) }
 func (o owners) Show(_ []chat.Part, sha string, _ func(string)) { o.note("show", sha) }

@@ -212,7 +212,6 @@ func (p *Page) afterOpen() {
 	p.Links.OnOpened(p.open.stored())
 	p.temporary.show()
 	p.refreshProject()
-	p.excerpts.refreshStarters()
 	p.Refresh()
 	p.parameters.show()
 	p.showWriting()

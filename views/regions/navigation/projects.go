@@ -84,22 +84,21 @@ func (n *Navigation) MoveItems(id, project chat.ID) []widgets.MenuItem {
 	return n.sidebar.MoveItems(id, project)
 }
 
-// ChatMenu returns the menu of a chat in another list than that of the sidebar. rename turns its
-// title in that list into a field.
-func (n *Navigation) ChatMenu(c chat.Summary, rename func()) []widgets.MenuItem {
-	return n.sidebar.ChatMenu(c, rename)
-}
-
 // chooseProject asks for the project to which a chat is moved.
 func (n *Navigation) chooseProject(id, from chat.ID) {
+	n.ChooseProject(i18n.Text("Move to project"), from, func(to chat.ID, name string) { n.move(id, n.named(from), sidebar.Project{ID: to, Name: name}) })
+}
+
+// ChooseProject shows a menu of the projects, of which in is marked, and of a new one.
+func (n *Navigation) ChooseProject(title string, in chat.ID, chosen func(id chat.ID, name string)) {
 	var items []widgets.MenuItem
 	for _, p := range n.sidebar.Projects() {
-		items = append(items, widgets.MenuItem{Icon: "folder", Text: words.ShortName(p.Name, words.MaxNameInSentence), Chosen: p.ID == from, Do: func() { n.move(id, n.named(from), p) }})
+		items = append(items, widgets.MenuItem{Icon: "folder", Text: words.ShortName(p.Name, words.MaxNameInSentence), Chosen: p.ID == in, Do: func() { chosen(p.ID, p.Name) }})
 	}
 	items = append(items, widgets.MenuItem{Icon: "plus", Text: i18n.Text("New project…"), Do: func() {
-		n.newProject(func(p sidebar.Project) { n.move(id, n.named(from), p) })
+		n.newProject(func(p sidebar.Project) { chosen(p.ID, p.Name) })
 	}})
-	list.ShowSearchMenu(n.host.Canvas(), i18n.Text("Move to project"), items)
+	list.ShowSearchMenu(n.host.Canvas(), title, items)
 }
 
 // named returns a project with its name.

@@ -27,8 +27,6 @@ import (
 
 // Projects is the owner of the projects (package projects).
 type Projects interface {
-	List(ctx context.Context) ([]projects.Project, error)
-	Create(ctx context.Context, name string) (projects.Project, error)
 	Project(ctx context.Context, id chat.ID) (projects.Project, error)
 	SetInstructions(ctx context.Context, id chat.ID, text string) error
 	SetMaxTokens(ctx context.Context, id chat.ID, limit int) error
@@ -82,6 +80,8 @@ type Chat struct {
 	ShowOutgoing func()
 	// ShowMemories shows the memories of a project.
 	ShowMemories func(project chat.ID)
+	// Choose asks for a project.
+	Choose func(title string, in chat.ID, chosen func(id chat.ID, name string))
 	// SetHome shows a heading above the message box of a new chat, and content below.
 	SetHome func(heading, content fyne.CanvasObject)
 	// Gone is called if the project does not exist any more.
@@ -169,16 +169,22 @@ const chatsAtOnce = 30
 // Refresh reads the project of the open chat, if there is one, and shows it.
 func (c *Controller) Refresh() {
 	id := c.chat.Open().Project
-	if id != c.state.ID {
+	other := id != c.state.ID
+	if other {
 		c.state, c.more = contents{Project: projects.Project{ID: id}}, 0
 		c.skipped.Clear()
 	}
 	c.reads.Reset()
 	if id == "" {
-		c.chat.Changed()
+		if other {
+			c.chat.Changed()
+		}
 		return
 	}
-	shown := chatsAtOnce + c.more
+	shown := 0
+	if c.isHome() {
+		shown = chatsAtOnce + c.more
+	}
 	uithread.Load(c.reads, func() (contents, error) { return c.read(id, shown) }, func(read contents) {
 		read.Adding = c.state.Adding
 		c.state = read
@@ -194,7 +200,11 @@ func (c *Controller) Refresh() {
 	})
 }
 
-// read reads a project with the summaries of its first chats.
+// isHome reports whether the open chat is a new one, which shows the project.
+func (c *Controller) isHome() bool { return c.chat.Open().ID == "" }
+
+// read reads a project with the summaries of its first chats; shown is 0 where the chats are not
+// shown.
 func (c *Controller) read(id chat.ID, shown int) (r contents, err error) {
 	ctx := c.frame.Context()
 	if r.Project, err = c.projects.Project(ctx, id); err != nil {
@@ -208,6 +218,9 @@ func (c *Controller) read(id chat.ID, shown int) (r contents, err error) {
 	}
 	if r.Memories, err = c.memories.List(ctx, id); err != nil {
 		return r, err
+	}
+	if shown == 0 {
+		return r, nil
 	}
 	order, err := c.chats.Order(ctx)
 	if err != nil {
@@ -224,7 +237,7 @@ func (c *Controller) read(id chat.ID, shown int) (r contents, err error) {
 
 // show shows what was read.
 func (c *Controller) show() {
-	if c.chat.Open().ID == "" {
+	if c.isHome() {
 		c.home.Update()
 		c.chat.SetHome(c.home.heading, c.home.Object())
 	}
@@ -240,7 +253,7 @@ func (c *Controller) Follow(cs []changes.Change) {
 		return
 	}
 	for _, one := range cs {
-		listed := one.Topic == changes.Conversations && c.chat.Open().ID == ""
+		listed := one.Topic == changes.Conversations && c.isHome()
 		if listed || one.Topic == changes.Memories || one.Topic == changes.Projects && chat.ID(one.ID) == c.state.ID {
 			c.Refresh()
 			return
@@ -248,16 +261,10 @@ func (c *Controller) Follow(cs []changes.Change) {
 	}
 }
 
-// fits reports whether the chosen files fit the model, and how many tokens it takes.
-func (c *Controller) fits() (ok bool, limit int) {
-	limit = c.state.Limit(c.chat.Window())
-	return c.state.Tokens <= limit, limit
-}
-
 // TooLong returns the sentence that the chosen files do not fit the model, "" if they do.
 func (c *Controller) TooLong() string {
-	ok, limit := c.fits()
-	if ok {
+	limit := c.state.Limit(c.chat.Window())
+	if c.state.Tokens <= limit {
 		return ""
 	}
 	return i18n.Text("The files of this project are too long for {{.Model}}: {{.Tokens}}, of which it takes {{.Most}}.",

@@ -83,7 +83,7 @@ func (c *Controller) addNext(id chat.ID, paths []string, encoding textencoding.E
 func (c *Controller) setAdding(id chat.ID, name string) {
 	if c.state.ID == id {
 		c.state.Adding = name
-		c.Refresh()
+		c.show()
 	}
 }
 
@@ -93,14 +93,28 @@ func (c *Controller) refuse(name string, err error) {
 	c.skipped.Add(name, err)
 }
 
-// AddPart copies a part of a message into a project, and says so.
-func (c *Controller) AddPart(project projects.Project, part chat.Part) {
+// AskToAdd adds the attachments of a message to the project of the open chat, or asks to which one.
+func (c *Controller) AskToAdd(parts []chat.Part) {
+	add := func(project chat.ID, name string) {
+		for _, p := range parts {
+			c.addPart(project, name, p)
+		}
+	}
+	if c.state.ID != "" {
+		add(c.state.ID, c.state.Name)
+		return
+	}
+	c.chat.Choose(i18n.Text("Add to project"), "", add)
+}
+
+// addPart copies a part of a message into a project, and says so.
+func (c *Controller) addPart(project chat.ID, name string, part chat.Part) {
 	var added projects.File
 	c.frame.ChangeThen(func(ctx context.Context) (err error) {
-		added, err = c.files.Add(ctx, project.ID, part)
+		added, err = c.files.Add(ctx, project, part)
 		return err
 	}, func() {
-		said := map[string]any{"Name": words.ShortName(shownName(added), words.MaxNameInSentence), "Project": words.ShortName(project.Name, words.MaxNameInSentence)}
+		said := map[string]any{"Name": words.ShortName(shownName(added), words.MaxNameInSentence), "Project": words.ShortName(name, words.MaxNameInSentence)}
 		c.frame.Toasts().Say(i18n.Text("“{{.Name}}” was added to “{{.Project}}”.", said), i18n.Text("Undo"), func() {
 			c.frame.Change(func(ctx context.Context) error { return c.files.Remove(ctx, added.ID) })
 		})
@@ -139,7 +153,7 @@ func (c *Controller) chooseTranscript() {
 // addTranscript adds the words of a transcript.
 func (c *Controller) addTranscript(project projects.Project, t transcripts.Transcript) {
 	uithread.Load(c.reads, func() ([]transcripts.Line, error) { return c.transcripts.Lines(c.frame.Context(), t.ID) }, func(lines []transcripts.Line) {
-		c.AddPart(project, export.ExcerptOf(t, lines, 0, 0).Part)
+		c.addPart(project.ID, project.Name, export.ExcerptOf(t, lines, 0, 0).Part)
 	}, c.frame.ReadErrorHandler(i18n.Text("The transcript couldn't be read."), func() { c.addTranscript(project, t) }))
 }
 
