@@ -89,12 +89,19 @@ type writer struct {
 	boxes   [2]box
 	chats   []chat.ID
 	flying  []*TakenMessage
-	undo    []chat.Draft // edits that were left
+	undo    []discarded
 	words   int
 	chatted int
 	// gone was deleted. fresh was written and freshGone deleted after the disk last had everything;
 	// maybe was so when Parlando was killed, and is there or not.
 	gone, fresh, freshGone, maybe map[string]bool
+}
+
+// discarded is an edit that the user discarded and can take up again, as long as the same box is
+// shown.
+type discarded struct {
+	box  *MessageBox
+	edit chat.Draft
 }
 
 var word = regexp.MustCompile(`<\d+>`)
@@ -441,18 +448,19 @@ func (w *writer) discardEdit() {
 		return
 	}
 	w.deleted(was)
-	w.undo = append(w.undo, left)
+	w.undo = append(w.undo, discarded{b.MessageBox, left})
 }
 
 func (w *writer) undoEdit() {
 	b := w.shown()
 	b.look()
 	v := b.Get()
-	if len(w.undo) == 0 || !v.Read || v.Draft.Edits != "" {
+	last := len(w.undo) - 1
+	if last < 0 || w.undo[last].box != b.MessageBox || !v.Read || v.Draft.Edits != "" {
 		return
 	}
-	edit := w.undo[len(w.undo)-1]
-	w.undo = w.undo[:len(w.undo)-1]
+	edit := w.undo[last].edit
+	w.undo = w.undo[:last]
 	b.KeepEdit(edit)
 	b.draft = b.BeginEdit(chat.Draft{Edits: edit.Edits}).Draft
 	b.set()
