@@ -2,6 +2,7 @@ package form
 
 import (
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -131,6 +132,35 @@ func (d *Draft) Used() {
 	d.showDiscard()
 }
 
+// UsedField removes the stored text of one field because text has been used. What was typed since
+// then stays stored.
+func (d *Draft) UsedField(name, text string) {
+	i := d.index(name)
+	if i < 0 {
+		d.store.RemoveFormField(d.id, name)
+		return
+	}
+	k := d.fields[i]
+	if strings.TrimSpace(k.get()) == text {
+		text = k.get()
+	}
+	k.initial = text
+	d.changed(k)
+}
+
+// DiscardField restores the initial value of one field and removes the stored text.
+func (d *Draft) DiscardField(name string) {
+	k := d.fields[d.index(name)]
+	k.set(k.initial)
+	d.changed(k)
+}
+
+// Keeps reports whether the draft stores the text of a field.
+func (d *Draft) Keeps(name string) bool {
+	i := d.index(name)
+	return i >= 0 && d.fields[i].kept
+}
+
 // Discard restores the initial values, removes the stored text, and focuses the first text field.
 func (d *Draft) Discard() {
 	for _, k := range d.fields {
@@ -146,12 +176,7 @@ func (d *Draft) Discard() {
 
 // Empty reports whether the draft stores nothing.
 func (d *Draft) Empty() bool {
-	for _, k := range d.fields {
-		if k.kept {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(d.fields, func(k *keptField) bool { return k.kept })
 }
 
 // DiscardButton returns the button that discards the draft. While the draft is empty, the button is

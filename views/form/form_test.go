@@ -536,3 +536,35 @@ func TestWhatIsWrongGoesWhenTheTextChanges(t *testing.T) {
 		}
 	}
 }
+
+// What was typed since a text was used is kept.
+func TestOneFieldOfAFormIsUsedOrDiscarded(t *testing.T) {
+	store, values := formtest.Store{}, []string{"first", "second"}
+	f := form.New(6, func(f *form.Form) {
+		for _, value := range values {
+			f.Scope(value[:1], func() { f.Add(f.Field(form.Field{Name: value[:1], Value: value, Kept: value[:1]})) })
+		}
+	})
+	f.Draft = form.Open(store, "form")
+	show(t, f)
+	one, two := control[*widgets.Field](t, f, "f"), control[*widgets.Field](t, f, "s")
+	one.SetText(" typed ")
+	two.SetText("also typed")
+	f.Draft.UsedField("f", "typed")
+	values[0] = "from the disk"
+	f.Update()
+	if one.Text != "from the disk" || two.Text != "also typed" || f.Draft.Keeps("f") || !f.Draft.Keeps("s") {
+		t.Errorf("used: %q, %q, %v", one.Text, two.Text, store)
+	}
+	one.SetText("typed")
+	one.SetText("typed on")
+	f.Draft.UsedField("f", "typed")
+	f.Update()
+	if one.Text != "typed on" || !f.Draft.Keeps("f") {
+		t.Errorf("typed since: %q, %v", one.Text, store)
+	}
+	f.Draft.DiscardField("s")
+	if two.Text != "second" || f.Draft.Keeps("s") {
+		t.Errorf("discarded: %q, %v", two.Text, store)
+	}
+}

@@ -91,6 +91,51 @@ func TestASentenceThatIsTooLongStaysTyped(t *testing.T) {
 	})
 }
 
+// A sentence that cannot be saved is neither lost nor in the way of other sentences.
+func TestAWrongChangeOfASentenceStaysTyped(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		for _, text := range []string{"I am a vegetarian.", "We move on 1 March."} {
+			if _, err := p.Memories.Add(t.Context(), "", text, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		const wrong = "A sentence can have at most 200 characters."
+		long := strings.Repeat(" long", 50)
+		p.opensMemories()
+		p.tabsTo("Sentence")
+		p.presses(fyne.KeyEnd)
+		p.types(long)
+		p.tabs(false)
+		p.sees(wrong)
+		p.tabsTo("Something to remember")
+		p.types("I sing in a choir.")
+		p.presses(fyne.KeyReturn)
+		p.knows("I am a vegetarian.", "We move on 1 March.", "I sing in a choir.")
+		p.wait(time.Second)
+		p.quit()
+		p = h.start()
+		p.opensMemories()
+		p.sees("vegetarian. long long")
+		p.sees("This change isn't saved.")
+		p.tabsTo("Sentence")
+		p.tabs(false)
+		p.sees(wrong)
+		p.knows("I am a vegetarian.", "We move on 1 March.", "I sing in a choir.")
+		p.clicks("Discard change")
+		p.seesNot("long long")
+		p.seesNot(wrong)
+		p.sees("I am a vegetarian.")
+		p.tabsTo("Sentence")
+		p.presses(fyne.KeyEnd)
+		p.types(" Fish is fine.")
+		p.presses(fyne.KeyEscape) // closes the sheet
+		p.knows("I am a vegetarian. Fish is fine.", "We move on 1 March.", "I sing in a choir.")
+		p.opensMemories()
+		p.seesNot("This change isn't saved.")
+	})
+}
+
 func TestMemoriesOfAProjectAreAListOfTheirOwn(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()

@@ -76,10 +76,25 @@ func (p *page) setWrong(id chat.ID, text string) {
 
 // added empties the field of the new memory.
 func (p *page) added() {
-	p.Draft.Used()
+	p.Draft.UsedField(newField, p.typed)
 	p.typed, p.wrong = "", wrongText{}
 	p.SetText(newName(), "")
 }
+
+// changed shows the stored text of a memory until the memories are read again.
+func (p *page) changed(id chat.ID, text string) {
+	p.Draft.UsedField(string(id), text)
+	if p.state == nil {
+		return
+	}
+	if i := slices.IndexFunc(p.state.all, func(m memories.Memory) bool { return m.ID == id }); i >= 0 {
+		p.state.all[i].Text = text
+	}
+	p.Update()
+}
+
+// newField is the field of the new memory in the draft; the others have the ids of their memories.
+const newField = "new"
 
 func newName() string { return i18n.Text("Something to remember") }
 
@@ -147,7 +162,7 @@ func (p *page) chooseUse() {
 func (p *page) addNew() {
 	add := func() { p.onAdd(p.typed) }
 	field := p.Field(form.Field{
-		Name: newName(), Placeholder: i18n.Text("For example: I am a vegetarian."), Value: p.typed, Kept: "new", OnSubmit: add,
+		Name: newName(), Placeholder: i18n.Text("For example: I am a vegetarian."), Value: p.typed, Kept: newField, OnSubmit: add,
 		OnChange: func(text string) { p.typed = text },
 	})
 	p.Add(container.NewBorder(nil, nil, nil, p.Button(i18n.Text("Add"), add), field))
@@ -161,18 +176,26 @@ func (p *page) wrongAt(id chat.ID) {
 	}
 }
 
-// memory adds a memory with its date and its chat. A changed text is shown at once, and until the
-// memories are read again.
+// memory adds a memory with its date and its chat. A changed text that cannot be stored stays in
+// its field, also when the sheet is closed.
 func (p *page) memory(m *memories.Memory) {
 	if p.state.readOnly {
 		p.Body(m.Text)
 	} else {
-		field := p.Field(form.Field{Name: i18n.Text("Sentence"), Rows: 1, Value: m.Text, OnDone: func(text string) {
-			p.wrong, m.Text = wrongText{}, text
+		kept := string(m.ID)
+		field := p.Field(form.Field{Name: i18n.Text("Sentence"), Rows: 1, Value: m.Text, Kept: kept, OnDone: func(text string) {
+			p.wrong = wrongText{}
 			p.onChange(*m, text)
 		}})
 		p.Add(container.NewBorder(nil, nil, nil, p.IconButton("trash-2", i18n.Text("Forget"), func() { p.onDelete(*m) }), field))
 		p.wrongAt(m.ID)
+		if p.Draft.Keeps(kept) {
+			p.AddRow(widgets.NewMuted(i18n.Text("This change isn't saved.")).NoWrap().NoMargin(),
+				p.ButtonCalled("discard", i18n.Text("Discard change"), widgets.Bare, func() {
+					p.Draft.DiscardField(kept)
+					p.setWrong("", "")
+				}).SetSmall())
+		}
 	}
 	date := widgets.NewMuted(words.Date(m.Created, p.state.now)).NoWrap().NoMargin()
 	if c, ok := p.state.chats[m.Conversation]; ok {

@@ -50,7 +50,8 @@ func New(f shell.Host, t *uithread.Thread, log *slog.Logger, o Owners, openChat 
 func (s *Sheet) Show(list chat.ID) {
 	view := newPage(list)
 	view.Draft = form.Open(s.frame.Forms(), "memories")
-	view.onChoose, view.onAdd, view.onChange, view.onDelete, view.onTryAgain = s.choose, s.add, s.change, s.remove, s.read
+	view.onChoose, view.onAdd, view.onDelete, view.onTryAgain = s.choose, s.add, s.remove, s.read
+	view.onChange = func(m memories.Memory, text string) { s.change(view, m, text) }
 	view.onUse = s.use
 	view.onOpen = func(id chat.ID) {
 		shell.CloseOverlays(s.frame)
@@ -130,6 +131,8 @@ func (s *Sheet) write(key chat.ID, store func(context.Context) error, done func(
 			s.read()
 		case text != "" && s.view != nil:
 			s.view.setWrong(key, text)
+		case text != "": // it stays in the draft
+			s.frame.Toasts().Say(text, "", nil)
 		default:
 			s.frame.ReportWriteError(err)
 		}
@@ -148,13 +151,16 @@ func (s *Sheet) add(text string) {
 	})
 }
 
-func (s *Sheet) change(m memories.Memory, text string) {
-	s.write(m.ID, func(ctx context.Context) error { return s.owners.Memories.Change(ctx, m.ID, text) }, func() {})
+// change replaces the text of a memory in view, which may have been closed.
+func (s *Sheet) change(view *page, m memories.Memory, text string) {
+	s.write(m.ID, func(ctx context.Context) error { return s.owners.Memories.Change(ctx, m.ID, text) }, func() { view.changed(m.ID, text) })
 }
 
 // remove deletes a memory for good, and offers to add it again.
 func (s *Sheet) remove(m memories.Memory) {
+	view := s.view
 	s.write(m.ID, func(ctx context.Context) error { return s.owners.Memories.Remove(ctx, m.ID) }, func() {
+		view.Draft.DiscardField(string(m.ID))
 		s.frame.Toasts().Say(i18n.Text("It's no longer remembered."), i18n.Text("Undo"), func() {
 			s.frame.Change(func(ctx context.Context) error { return s.owners.Memories.Restore(ctx, m) })
 		})
