@@ -376,7 +376,7 @@ func (s *Store) HasImported(ctx context.Context, conversation chat.ID) (imported
 	s, done := s.of(conversation)
 	defer done()
 	err = s.db.View(ctx, func(tx *sql.Tx) error {
-		return tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM message WHERE conversation = ? AND import > 0)`, conversation).Scan(&imported)
+		return tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM message WHERE import > 0 AND conversation = (SELECT n FROM conversation WHERE id = ?))`, conversation).Scan(&imported)
 	})
 	return imported, err
 }

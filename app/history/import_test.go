@@ -104,6 +104,17 @@ func TestAnImportIsHiddenUntilItIsFinished(t *testing.T) {
 	}
 }
 
+func TestAnImportedChatIsKnownAsOne(t *testing.T) {
+	s := library(t, t.TempDir())
+	must(t, s.Import(t.Context(), []ImportedConversation{foreignChat("own", "one", "two")}))
+	imports(t, s, []Presence{New}, foreignChat("oak", "one", "two"))
+	for id, want := range map[chat.ID]bool{"own": false, "oak": true, "unknown": false} {
+		if imported, err := s.HasImported(t.Context(), id); err != nil || imported != want {
+			t.Errorf("%s: %v, %v", id, imported, err)
+		}
+	}
+}
+
 func TestASecondImportAddsOnlyWhatIsNew(t *testing.T) {
 	c := newClock()
 	s := libraryWith(t, t.TempDir(), Options{CommonOptions: owner.CommonOptions{Now: c.now}})
