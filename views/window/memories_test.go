@@ -7,7 +7,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parlando/app/changes"
 	"parlando/app/chat"
+	"parlando/app/history"
 	"parlando/app/memories"
 )
 
@@ -134,6 +136,131 @@ func TestAWrongChangeOfASentenceStaysTyped(t *testing.T) {
 		p.opensMemories()
 		p.seesNot("This change isn't saved.")
 	})
+}
+
+func TestMemoriesThatCannotBeReadSaySo(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		const failed = "The sentences couldn't be read."
+		if _, err := p.Memories.Add(t.Context(), "", "I am a vegetarian.", ""); err != nil {
+			t.Fatal(err)
+		}
+		heal := h.failing("memory")
+		p.opensMemories()
+		p.sees(failed)
+		p.seesNot("Nothing is remembered here yet.")
+		p.clicks("Try again")
+		p.sees(failed)
+		heal()
+		p.clicks("Try again")
+		p.sees("I am a vegetarian.")
+		p.seesNot(failed)
+		p.tabsTo("Something to remember")
+		p.types("We move on 1 March.")
+		heal = h.failing("memory")
+		p.Marks.Mark(changes.Change{Topic: changes.Memories})
+		p.sees(failed)
+		heal()
+		p.clicks("Try again")
+		p.sees("I am a vegetarian.")
+		p.sees("We move on 1 March.")
+		p.clicks("Add")
+		p.knows("I am a vegetarian.", "We move on 1 March.")
+	})
+}
+
+func TestMemoriesOfAReadOnlyLibraryAreOnlyRead(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		if _, err := p.Memories.Add(t.Context(), "", "I am a vegetarian.", ""); err != nil {
+			t.Fatal(err)
+		}
+		p.opensMemories()
+		p.tabsTo("Something to remember")
+		p.types("We move on 1 March.")
+		p.tabsTo("Sentence")
+		p.presses(fyne.KeyEnd)
+		p.types(strings.Repeat(" long", 50))
+		p.wait(time.Second)
+		p.quit()
+		h.fromLater()
+		p = h.start()
+		p.opensMemories()
+		p.sees("To change them, update Parlando.")
+		p.sees("I am a vegetarian.")
+		for _, name := range []string{"Add", "Forget", "Discard change", "Something to remember"} {
+			p.hasNot(name)
+		}
+		p.presses(fyne.KeyEscape)
+		p.quit()
+		h.write(`DELETE FROM goose_db_version WHERE version_id = 99999`)
+		p = h.start()
+		p.opensMemories()
+		p.sees("We move on 1 March.")
+		p.sees("vegetarian. long long")
+		p.knows("I am a vegetarian.")
+	})
+}
+
+// After a text that the user did not write, a tool asks each time.
+func TestAModelThatHasReadATextFromOutsideAsksEachTime(t *testing.T) {
+	for name, reads := range map[string]struct {
+		begins func(p *user)
+		named  string
+	}{
+		"sources of the web": {func(p *user) {
+			p.clicks("New chat")
+			p.chooses("Practice writer")
+			p.sends("Oaks, with sources: ")
+			p.readsToTheEnd()
+		}, "“www.trees.example”"},
+		"imported chat": {func(p *user) {
+			c := chat.Conversation{ID: chat.NewID(), Title: "From elsewhere", Created: time.Now()}
+			list := []history.ImportedConversation{{Conversation: c, Messages: []chat.Message{{ID: chat.NewID(), Conversation: c.ID, Role: chat.User, State: chat.Done, Created: c.Created, Parts: []chat.Part{{Kind: chat.PartText, Text: "Hello"}}}}}}
+			n, err := p.History.BeginImport(p.t.Context(), "chatgpt", "export.zip")
+			if err == nil {
+				_, err = p.History.AddToImport(p.t.Context(), n, list)
+			}
+			if err == nil {
+				err = p.History.FinishImport(p.t.Context(), n, "{}")
+			}
+			if err != nil {
+				p.t.Fatal(err)
+			}
+			p.drain()
+			p.clicks("From elsewhere")
+		}, "an imported chat"},
+		"project file": {func(p *user) {
+			p.chat.OpenProject(p.newProject("Moving house", "The notice period is three months."))
+			p.drain()
+		}, "“Lease.txt”"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			story(t, func(t *testing.T, h *home) {
+				h.practice.TokenInterval = -1
+				p := h.looksAround()
+				p.usesTools("Remember facts about me")
+				p.sends("Remember that I sing in a choir.")
+				p.seesNot("After reading")
+				p.decides("Allow once")
+				p.sends("Remember that I like tea.")
+				p.knows("I sing in a choir.", "I like tea.")
+				p.readsToTheEnd()
+				reads.begins(p)
+				p.usesTools("Remember facts about me")
+				want := []string{"I sing in a choir.", "I like tea."}
+				for _, text := range []string{"We move on 1 March.", "I am a vegetarian."} {
+					p.sends("Remember that " + text)
+					p.sees("After reading " + reads.named)
+					p.hasNot("Allow until this reply is done")
+					p.knows(want...)
+					p.decides("Allow once")
+					want = append(want, text)
+					p.knows(want...)
+				}
+			})
+		})
+	}
 }
 
 func TestMemoriesOfAProjectAreAListOfTheirOwn(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
+	"parlando/app/history"
 	"parlando/app/memories"
 	"parlando/app/projects"
 	"parlando/views/form"
@@ -21,8 +22,9 @@ import (
 // contents is the content of the page.
 type contents struct {
 	// unread reports that reading failed.
-	unread   bool
-	readOnly bool
+	unread bool
+	// readOnly is the reason why nothing can be changed, "" if it can.
+	readOnly history.ReadOnlyReason
 	projects []projects.Project
 	all      []memories.Memory
 	// chats are those from which the memories come, without deleted ones.
@@ -113,8 +115,10 @@ func (p *page) fill(*form.Form) {
 	default:
 		p.chooseUse()
 	}
-	if !p.state.readOnly {
+	if p.state.readOnly == history.Writable {
 		p.addNew()
+	} else {
+		p.Caution(words.ReadOnlyNotice(p.state.readOnly))
 	}
 	for i := range p.state.all {
 		p.Scope(string(p.state.all[i].ID), func() { p.memory(&p.state.all[i]) })
@@ -151,7 +155,7 @@ var uses = []projects.Memories{projects.OwnMemories, projects.AllMemories, proje
 // chooseUse adds the choice of the memories that are sent in the chats of the project.
 func (p *page) chooseUse() {
 	i := slices.IndexFunc(p.state.projects, func(one projects.Project) bool { return one.ID == p.list })
-	if i < 0 || p.state.readOnly {
+	if i < 0 || p.state.readOnly != history.Writable {
 		return
 	}
 	p.Choice(i18n.Text("Sent in the chats of this project"), i18n.Text("With every message. Other chats never get these sentences."),
@@ -179,7 +183,7 @@ func (p *page) wrongAt(id chat.ID) {
 // memory adds a memory with its date and its chat. A changed text that cannot be stored stays in
 // its field, also when the sheet is closed.
 func (p *page) memory(m *memories.Memory) {
-	if p.state.readOnly {
+	if p.state.readOnly != history.Writable {
 		p.Body(m.Text)
 	} else {
 		kept := string(m.ID)

@@ -104,7 +104,7 @@ func (s *Sheet) read() {
 }
 
 func (s *Sheet) contents(ctx context.Context, list chat.ID) (c contents, err error) {
-	c.now, c.readOnly = time.Now(), s.owners.Chats.ReadOnly() != ""
+	c.now, c.readOnly = time.Now(), s.owners.Chats.ReadOnly()
 	if c.projects, err = s.owners.Projects.List(ctx); err != nil {
 		return c, err
 	}
@@ -119,7 +119,8 @@ func (s *Sheet) contents(ctx context.Context, list chat.ID) (c contents, err err
 	return c, err
 }
 
-// write stores a change. An error of the text at key is shown there, another one in a toast.
+// write stores a change. An error of the text at key is shown there; in a closed
+// sheet, whose draft keeps the text, in a toast as any other error.
 func (s *Sheet) write(key chat.ID, store func(context.Context) error, done func()) {
 	ctx := s.frame.Context()
 	s.frame.Write(new(int), func() error { return store(ctx) }, func(err error) {
@@ -131,7 +132,7 @@ func (s *Sheet) write(key chat.ID, store func(context.Context) error, done func(
 			s.read()
 		case text != "" && s.view != nil:
 			s.view.setWrong(key, text)
-		case text != "": // it stays in the draft
+		case text != "":
 			s.frame.Toasts().Say(text, "", nil)
 		default:
 			s.frame.ReportWriteError(err)
