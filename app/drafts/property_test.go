@@ -89,7 +89,7 @@ type writer struct {
 	boxes   [2]box
 	chats   []chat.ID
 	flying  []*TakenMessage
-	undo    []discarded
+	undo    []discardedEdit
 	words   int
 	chatted int
 	// gone was deleted. fresh was written and freshGone deleted after the disk last had everything;
@@ -97,9 +97,9 @@ type writer struct {
 	gone, fresh, freshGone, maybe map[string]bool
 }
 
-// discarded is an edit that the user discarded and can take up again, as long as the same box is
-// shown.
-type discarded struct {
+// discardedEdit is an edit that the user discarded and can take up again, as long as the same box
+// is shown.
+type discardedEdit struct {
 	box  *MessageBox
 	edit chat.Draft
 }
@@ -448,7 +448,7 @@ func (w *writer) discardEdit() {
 		return
 	}
 	w.deleted(was)
-	w.undo = append(w.undo, discarded{b.MessageBox, left})
+	w.undo = append(w.undo, discardedEdit{b.MessageBox, left})
 }
 
 func (w *writer) undoEdit() {
