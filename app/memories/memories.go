@@ -97,29 +97,69 @@ func (m *Memories) Restore(ctx context.Context, removed Memory) error {
 	return err
 }
 
-func (m *Memories) add(ctx context.Context, one Memory) (Memory, error) {
-	var err error
-	if one.Text, err = checked(one.Text); err != nil {
-		return Memory{}, err
-	}
+// AddAll remembers several texts in a list, as Add does, in one step. It leaves out those that the
+// list has, and returns the others. After an error nothing is added; ErrFull reports that they do
+// not fit together.
+func (m *Memories) AddAll(ctx context.Context, project chat.ID, texts []string) (added []Memory, err error) {
 	err = m.update(ctx, func(tx *sql.Tx) error {
-		known, err := find(ctx, tx, one.Project, one.Text)
-		if err != nil {
-			return err
+		added = nil
+		for _, text := range texts {
+			one, err := m.insert(ctx, tx, Memory{ID: chat.NewID(), Project: project, Text: text, Created: m.o.Now()})
+			switch {
+			case err == nil:
+				added = append(added, one)
+			case !errors.Is(err, ErrKnown):
+				return err
+			}
 		}
-		if known.ID != "" {
-			one = known
-			return ErrKnown
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return added, nil
+}
+
+// RemoveAll deletes several memories for good, in one step. Those that were removed before are left
+// out.
+func (m *Memories) RemoveAll(ctx context.Context, list []Memory) error {
+	return m.update(ctx, func(tx *sql.Tx) error {
+		for _, one := range list {
+			if _, err := tx.ExecContext(ctx, `DELETE FROM memory WHERE id = ?`, one.ID); err != nil {
+				return err
+			}
 		}
-		r, err := tx.ExecContext(ctx, `INSERT INTO memory (id, project, text, conversation, created)
-			SELECT ?1, ?2, ?3, ?4, ?5 WHERE (SELECT count(*) FROM memory WHERE project = ?2) < ?6`,
-			one.ID, one.Project, one.Text, one.Conversation, sqlite.UnixMillis(one.Created), MaxMemories)
-		return sqlite.Affected(r, err, ErrFull)
+		return nil
+	})
+}
+
+func (m *Memories) add(ctx context.Context, one Memory) (added Memory, err error) {
+	err = m.update(ctx, func(tx *sql.Tx) (err error) {
+		added, err = m.insert(ctx, tx, one)
+		return err
 	})
 	if err != nil && !errors.Is(err, ErrKnown) {
 		return Memory{}, err
 	}
-	return one, err
+	return added, err
+}
+
+// insert adds a memory, or returns ErrKnown with the one that the list has.
+func (m *Memories) insert(ctx context.Context, tx *sql.Tx, one Memory) (_ Memory, err error) {
+	if one.Text, err = checked(one.Text); err != nil {
+		return one, err
+	}
+	known, err := find(ctx, tx, one.Project, one.Text)
+	if err != nil {
+		return one, err
+	}
+	if known.ID != "" {
+		return known, ErrKnown
+	}
+	r, err := tx.ExecContext(ctx, `INSERT INTO memory (id, project, text, conversation, created)
+		SELECT ?1, ?2, ?3, ?4, ?5 WHERE (SELECT count(*) FROM memory WHERE project = ?2) < ?6`,
+		one.ID, one.Project, one.Text, one.Conversation, sqlite.UnixMillis(one.Created), MaxMemories)
+	return one, sqlite.Affected(r, err, ErrFull)
 }
 
 // Change replaces the text of a memory. It keeps its date.
