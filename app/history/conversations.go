@@ -146,6 +146,23 @@ func (s *Store) SetProject(ctx context.Context, id, project chat.ID) error {
 	return s.setField(ctx, id, "project", string(project), project)
 }
 
+// MoveToProject moves conversations into a project, and returns them. Those that are in another one
+// or deleted stay where they are.
+func MoveToProject(ctx context.Context, tx *sql.Tx, ids []chat.ID, project chat.ID) (moved []chat.ID, err error) {
+	for _, id := range ids {
+		list, err := sqlite.All(ctx, tx, `UPDATE conversation AS c SET project = ? WHERE id = ? AND deleted_at = 0 AND `+shownProject+` = '' RETURNING id`,
+			[]any{project, id}, sqlite.Column[chat.ID])
+		for range list {
+			err = record(ctx, tx, "conversation", id, "project", string(project))
+		}
+		if err != nil {
+			return nil, err
+		}
+		moved = append(moved, list...)
+	}
+	return moved, nil
+}
+
 // SetModel sets the model for further messages.
 func (s *Store) SetModel(ctx context.Context, id, connection chat.ID, model string) error {
 	s, done := s.of(id)

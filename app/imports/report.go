@@ -72,9 +72,10 @@ type Report struct {
 	Documents int `json:"documents"`
 	Missing   int `json:"missing"`
 	Sounds    int `json:"sounds"`
-	// Notes counts the texts that are kept with the import.
-	Notes int           `json:"notes"`
-	Gaps  []foreign.Gap `json:"gaps,omitempty"`
+	// Notes counts the texts that are kept with the import, Projects the projects; see ProjectsOf.
+	Notes    int           `json:"notes"`
+	Projects int           `json:"projects,omitempty"`
+	Gaps     []foreign.Gap `json:"gaps,omitempty"`
 }
 
 // ReportExt is the extension of the files that SaveReport writes.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"path"
+	"slices"
 
 	"parlando/app/attachments"
 	"parlando/app/chat"
@@ -107,6 +108,8 @@ type run struct {
 	// files.
 	left map[chat.ID]bool
 	seen map[chat.ID]chatContent
+	// projects are the chats of each project of the other program.
+	projects map[string][]chat.ID
 }
 
 // chatContent counts what a chat brings.
@@ -130,7 +133,7 @@ func (r *run) importAll() (err error) {
 			err = errors.Join(err, dropErr)
 		}
 	}()
-	r.left, r.seen = map[chat.ID]bool{}, map[chat.ID]chatContent{}
+	r.left, r.seen, r.projects = map[chat.ID]bool{}, map[chat.ID]chatContent{}, map[string][]chat.ID{}
 	for one, err := range r.export.spool.all() {
 		if err := cmp.Or(err, r.ctx.Err()); err != nil {
 			return err
@@ -159,6 +162,9 @@ func (r *run) add(format formats.Format, c *foreign.Conversation) error {
 			r.report.Left++
 		}
 		return nil
+	}
+	if c.Project != "" && !slices.Contains(r.projects[c.Project], id) {
+		r.projects[c.Project] = append(r.projects[c.Project], id)
 	}
 	presence := r.export.Chats[r.export.at[id]].Presence
 	// an earlier import may have been taken back since
@@ -351,9 +357,7 @@ func (r *run) count(one history.ImportedConversation, presence history.Presence,
 
 // addNotes keeps the notes with the import.
 func (r *run) addNotes() error {
-	notes := make([]history.ImportNote, 0, len(r.export.Notes))
-	for _, n := range r.export.Notes {
-		notes = append(notes, history.ImportNote{Kind: string(n.Kind), Project: n.Project, Title: n.Title, Text: n.Text, Created: n.Created})
-	}
+	notes := r.notes()
+	r.report.Projects = len(ProjectsOf(notes))
 	return r.imports.o.Library.AddImportNotes(r.ctx, r.number, notes)
 }

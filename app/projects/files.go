@@ -142,22 +142,27 @@ func (p *Projects) withText(ctx context.Context, part chat.Part) (chat.Part, err
 }
 
 // add stores a new file. It is chosen if it fits beside the files that are chosen already.
-func (p *Projects) add(ctx context.Context, f File) (File, error) {
-	f.ID, f.Added, f.Tokens = chat.NewID(), p.o.Now(), Estimate(f.Part)
-	err := p.update(ctx, f.Project, func(tx *sql.Tx) error {
-		project, err := readProject(ctx, tx, f.Project)
-		if err != nil {
-			return err
-		}
-		f.Chosen = project.Tokens+f.Tokens <= project.Limit(0)
-		parts, err := history.FormatParts(ctx, tx, []chat.Part{f.Part})
-		if err != nil {
-			return err
-		}
-		_, err = tx.ExecContext(ctx, `INSERT INTO project_file (`+fileColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-			f.ID, f.Project, parts, f.Tokens, f.Chosen, f.Path, sqlite.UnixMillis(f.Modified), sqlite.UnixMillis(f.Added))
+func (p *Projects) add(ctx context.Context, f File) (added File, err error) {
+	err = p.update(ctx, f.Project, func(tx *sql.Tx) (err error) {
+		added, err = p.insert(ctx, tx, f)
 		return err
 	})
+	return added, err
+}
+
+func (p *Projects) insert(ctx context.Context, tx *sql.Tx, f File) (File, error) {
+	f.ID, f.Added, f.Tokens = chat.NewID(), p.o.Now(), Estimate(f.Part)
+	project, err := readProject(ctx, tx, f.Project)
+	if err != nil {
+		return f, err
+	}
+	f.Chosen = project.Tokens+f.Tokens <= project.Limit(0)
+	parts, err := history.FormatParts(ctx, tx, []chat.Part{f.Part})
+	if err != nil {
+		return f, err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO project_file (`+fileColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		f.ID, f.Project, parts, f.Tokens, f.Chosen, f.Path, sqlite.UnixMillis(f.Modified), sqlite.UnixMillis(f.Added))
 	return f, err
 }
 

@@ -111,15 +111,23 @@ func readProject(ctx context.Context, tx *sql.Tx, id chat.ID) (Project, error) {
 }
 
 // Create creates a project without files and returns it. The error is ErrNoName or of the library.
-func (p *Projects) Create(ctx context.Context, name string) (Project, error) {
+func (p *Projects) Create(ctx context.Context, name string) (one Project, err error) {
+	err = p.o.Database.Update(ctx, sqlite.Durable, func(tx *sql.Tx) (err error) {
+		one, err = p.create(ctx, tx, name)
+		return err
+	})
+	if err == nil {
+		p.markList(one.ID)
+	}
+	return one, err
+}
+
+func (p *Projects) create(ctx context.Context, tx *sql.Tx, name string) (Project, error) {
 	one := Project{ID: chat.NewID(), Name: shownName(name), Created: p.o.Now()}
 	if one.Name == "" {
 		return one, ErrNoName
 	}
-	err := p.updateList(ctx, one.ID, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO project (id, name, created) VALUES (?, ?, ?)`, one.ID, one.Name, sqlite.UnixMillis(one.Created))
-		return err
-	})
+	_, err := tx.ExecContext(ctx, `INSERT INTO project (id, name, created) VALUES (?, ?, ?)`, one.ID, one.Name, sqlite.UnixMillis(one.Created))
 	return one, err
 }
 
@@ -133,7 +141,7 @@ func (p *Projects) Rename(ctx context.Context, id chat.ID, name string) error {
 
 // SetInstructions changes the instructions of a project.
 func (p *Projects) SetInstructions(ctx context.Context, id chat.ID, text string) error {
-	return p.set(ctx, id, `instructions`, strings.TrimSpace(text))
+	return p.set(ctx, id, `instructions`, shownInstructions(text))
 }
 
 // SetMaxTokens sets the limit of the tokens of the files that are sent, 0 for DefaultMaxTokens.
@@ -217,11 +225,17 @@ func (p *Projects) update(ctx context.Context, id chat.ID, f func(*sql.Tx) error
 
 // updateList is update for a change of the list of projects, which stands above that of the chats.
 func (p *Projects) updateList(ctx context.Context, id chat.ID, f func(*sql.Tx) error) error {
-	err := p.update(ctx, id, f)
+	err := p.o.Database.Update(ctx, sqlite.Durable, f)
 	if err == nil {
-		p.o.Marks.Mark(changes.Change{Topic: changes.Conversations})
+		p.markList(id)
 	}
 	return err
+}
+
+// markList marks a project and the list of projects as changed.
+func (p *Projects) markList(id chat.ID) {
+	p.o.Marks.Mark(changes.Change{Topic: changes.Projects, ID: string(id)})
+	p.o.Marks.Mark(changes.Change{Topic: changes.Conversations})
 }
 
 // shownName returns a name on one line, without control and direction characters, and not too long.
@@ -229,6 +243,8 @@ func shownName(name string) string {
 	runes := []rune(chat.OneLine(name))
 	return strings.TrimSpace(string(runes[:min(len(runes), MaxName)]))
 }
+
+func shownInstructions(text string) string { return strings.TrimSpace(text) }
 
 // notFound returns ErrNotFound if there is no row.
 func notFound(err error) error {

@@ -19,6 +19,8 @@ const (
 	ProjectMemory NoteKind = "project-memory"
 	// ProjectFile is the text of a file of a project.
 	ProjectFile NoteKind = "project-file"
+	// ProjectChats are the IDs of the chats of one project here, one a line. Imports adds them.
+	ProjectChats NoteKind = "project-chats"
 )
 
 // Note is a text beside the conversations that is kept with the import and not sent anywhere.
