@@ -9,15 +9,15 @@ import (
 	"parlando/app/speech/speechtext"
 )
 
-// Line is a sentence or several of a text that may be remembered.
-type Line struct {
+// Candidate is a line of a text that may be remembered, as one memory.
+type Candidate struct {
 	Text string
 	// IsHeading reports that the line only names what follows it.
 	IsHeading bool
 }
 
-// TooLong reports whether the line cannot be remembered before it is shortened.
-func (l Line) TooLong() bool { return utf8.RuneCountInString(l.Text) > MaxRunes }
+// TooLong reports whether the text cannot be remembered before it is shortened.
+func (c Candidate) TooLong() bool { return utf8.RuneCountInString(c.Text) > MaxRunes }
 
 var (
 	// listMark matches what a line of a list begins with: a bullet or a number, a tick box, a date.
@@ -30,12 +30,12 @@ var (
 // Split splits the memory of another program, or a list, into lines that may be remembered: each
 // line of the text without the mark of a list and its date, and one that is too long by sentences.
 // Each text is there once. A sentence that is still too long stays whole.
-func Split(text string) (lines []Line) {
+func Split(text string) (all []Candidate) {
 	seen := map[string]bool{}
-	add := func(l Line) {
-		if l.Text = chat.OneLine(l.Text); l.Text != "" && !seen[l.Text] {
-			seen[l.Text] = true
-			lines = append(lines, l)
+	add := func(c Candidate) {
+		if c.Text = chat.OneLine(c.Text); c.Text != "" && !seen[c.Text] {
+			seen[c.Text] = true
+			all = append(all, c)
 		}
 	}
 	for line := range strings.Lines(text) {
@@ -45,19 +45,19 @@ func Split(text string) (lines []Line) {
 			continue
 		}
 		if m := heading.FindStringSubmatch(line); m != nil {
-			add(Line{m[1] + m[2] + m[3], true})
+			add(Candidate{m[1] + m[2] + m[3], true})
 			continue
 		}
-		whole := Line{Text: strings.ReplaceAll(line, "**", "")}
+		whole := Candidate{Text: strings.ReplaceAll(line, "**", "")}
 		if !whole.TooLong() {
 			add(whole)
 			continue
 		}
 		for _, sentence := range sentences(whole.Text) {
-			add(Line{Text: sentence})
+			add(Candidate{Text: sentence})
 		}
 	}
-	return lines
+	return all
 }
 
 // sentences splits a line at the ends of its sentences.

@@ -10,7 +10,7 @@ import (
 	"parlando/app/internal/sqlite"
 )
 
-// Contents is what a new project begins with.
+// Contents are the name, instructions, files and chats of a new project.
 type Contents struct {
 	Name, Instructions string
 	Files              []chat.Part

@@ -171,7 +171,21 @@ func DropdownOf[T comparable](f *Form, name string, all []T, words func(T) strin
 
 // Check returns a check box.
 func (f *Form) Check(words string, on bool, set func(bool)) *widgets.Check {
-	c := Control(f, words, func() *widgets.Check { return widgets.NewCheck(words) })
+	return setCheck(Control(f, words, func() *widgets.Check { return widgets.NewCheck(words) }), on, set)
+}
+
+// WrappedCheck returns a check box whose label is shown whole, with a note below it unless that is
+// "".
+func (f *Form) WrappedCheck(words, note string, on bool, set func(bool)) *widgets.Check {
+	c := setCheck(Control(f, words, func() *widgets.Check { return widgets.NewWrappedCheck(words) }), on, set)
+	c.SetNote(note)
+	return c
+}
+
+func setCheck(c *widgets.Check, on bool, set func(bool)) *widgets.Check {
+	if c.Disabled() {
+		c.SetDisabled("")
+	}
 	c.OnChanged = nil
 	c.Set(on)
 	c.OnChanged = set

@@ -24,7 +24,7 @@ const ticksGap = 20
 
 // List describes a list. Items are identified by their places.
 type List struct {
-	// Search is the name of the search field.
+	// Search is the name of the search field, "" for none.
 	Search string
 	ID     func(i int) chat.ID
 	// Title is searched.
@@ -48,12 +48,14 @@ type List struct {
 
 // AddTo adds the list of n items to a form, which is being built.
 func (l *List) AddTo(f *form.Form, n int) {
-	search := f.Field(form.Field{Name: l.Search, Placeholder: l.Search, Value: l.query, OnChange: func(query string) {
-		l.query, l.more = query, 0
-		f.Update()
-	}})
-	search.SetLeading("search")
-	f.Add(search)
+	if l.Search != "" {
+		search := f.Field(form.Field{Name: l.Search, Placeholder: l.Search, Value: l.query, OnChange: func(query string) {
+			l.query, l.more = query, 0
+			f.Update()
+		}})
+		search.SetLeading("search")
+		f.Add(search)
+	}
 	found := l.found(n)
 	if len(found) == 0 {
 		f.Muted(i18n.Text("Nothing found."))

@@ -95,9 +95,12 @@ func (v *Window) openEarlier() {
 }
 
 // ShowMemories shows the memories of a project, "" for those of all chats.
-func (v *Window) ShowMemories(project chat.ID) {
+func (v *Window) ShowMemories(project chat.ID) { v.memories().Show(project) }
+
+// memories returns the sheet of the memories, which is not open.
+func (v *Window) memories() *memories.Sheet {
 	c := v.core
-	memories.New(v.frame, v.thread, c.Log, memories.Owners{Memories: c.Memories, Projects: c.Projects, Chats: c.History}, v.chat.Open).Show(project)
+	return memories.New(v.frame, v.thread, c.Log, memories.Owners{Memories: c.Memories, Projects: c.Projects, Chats: c.History, Imports: c.Imports}, v.chat.Open)
 }
 
 // showCosts shows the costs.

@@ -138,7 +138,7 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 	v.buildConnections()
 	v.buildSettings()
 	v.buildBackups()
-	v.imports = importsheet.New(v.frame, v.thread, v.core.Log, v.core.Imports, importsheet.Links{Saving: v.saving, HideKeys: v.core.Connections.HideKeys, OpenBackup: func(path string) { v.backups.OpenFile(path) }})
+	v.buildImports()
 	v.buildLookBar()
 	v.buildSidebar()
 	v.buildProgress()

@@ -180,6 +180,11 @@ func ImportNoteName(n history.ImportNote, project string) string {
 	return i18n.Text("Memory")
 }
 
+// RememberedName returns the name of a text of an import whose lines may be remembered.
+func RememberedName(r imports.RememberedText) string {
+	return ImportNoteName(history.ImportNote{Kind: string(r.Kind)}, r.ProjectName)
+}
+
 // ImportNoteBegin returns the beginning of a text that an import kept, for a list.
 func ImportNoteBegin(n history.ImportNote) string { return firstLine(n.Text) }
 

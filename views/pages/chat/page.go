@@ -562,6 +562,15 @@ func (p *Page) SettingsRead() {
 // Conversation returns the open chat; its ID is "" for a new one.
 func (p *Page) Conversation() chat.Conversation { return p.open.Conversation }
 
+// Instructions returns the instructions with which new chats begin.
+func (p *Page) Instructions() string {
+	return p.parameters.connections.ChatDefaults("").Parameters.Instructions
+}
+
+// AddInstructions adds a text below the instructions with which new chats begin. It returns how to
+// take that back, nil if it could not be stored.
+func (p *Page) AddInstructions(text string) (undo func()) { return p.parameters.addInstructions(text) }
+
 // Stored returns the id of the open chat, "" for a new or a temporary one.
 func (p *Page) Stored() chat.ID { return p.open.stored() }
 

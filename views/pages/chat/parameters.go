@@ -3,6 +3,7 @@ package chat
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"parlando/app/connections"
@@ -61,14 +62,48 @@ func (p *parameters) connect(chooser *chooser, answers *answers.Controller, tool
 // makeDefault makes params the default for new chats: the connection's default if it has one, else
 // the global default.
 func (p *parameters) makeDefault(params chat.Parameters) {
-	if c, ok := p.connections.Find(p.open.connection()); ok && c.Parameters != nil {
-		if !p.Links.ReportConnection(p.connections.SetDefaults(c.ID, c.Model, &params)) {
-			return
-		}
-	} else {
-		p.settings.Change(func(s *settings.Settings) { s.Parameters = params })
+	if p.storeDefaults(p.open.connection(), params) {
+		p.Frame.Toasts().Say(i18n.Text("New chats will use these settings."), "", nil)
 	}
-	p.Frame.Toasts().Say(i18n.Text("New chats will use these settings."), "", nil)
+}
+
+func (p *parameters) storeDefaults(connection chat.ID, params chat.Parameters) (stored bool) {
+	if c, ok := p.connections.Find(connection); ok && c.Parameters != nil {
+		return p.Links.ReportConnection(p.connections.SetDefaults(c.ID, c.Model, &params))
+	}
+	p.settings.Change(func(s *settings.Settings) { s.Parameters = params })
+	return true
+}
+
+// addInstructions adds a text below the instructions with which new chats begin. It returns how to
+// take that back, nil if it could not be stored.
+func (p *parameters) addInstructions(text string) (undo func()) {
+	before := p.connections.ChatDefaults("").Parameters.Instructions
+	after := strings.TrimSpace(before + "\n\n" + text)
+	if !p.replaceInstructions(before, after) {
+		return nil
+	}
+	return func() { p.replaceInstructions(after, before) }
+}
+
+// replaceInstructions replaces the instructions of new chats, also of the one that is open, unless
+// they were changed since.
+func (p *parameters) replaceInstructions(old, text string) (stored bool) {
+	d := p.connections.ChatDefaults("")
+	if d.Parameters.Instructions != old {
+		return false
+	}
+	params := d.Parameters.Clone()
+	params.Instructions = text
+	if !p.storeDefaults(d.Connection, params) {
+		return false
+	}
+	if p.open.ID == "" && p.open.Params.Instructions == old {
+		open := p.open.Params.Clone()
+		open.Instructions = text
+		p.set(open)
+	}
+	return true
 }
 
 // show shows the parameters of the open chat.

@@ -27,10 +27,11 @@ import (
 type pageStep int
 
 const (
-	stepStart  pageStep = iota // explains and lists earlier imports
-	stepRead                   // shows an export
-	stepReport                 // shows the report of an import
-	stepNotes                  // lists the texts that an import kept beside the chats
+	stepStart    pageStep = iota // explains and lists earlier imports
+	stepRead                     // shows an export
+	stepReport                   // shows the report of an import
+	stepNotes                    // lists the texts that an import kept beside the chats
+	stepProjects                 // offers to make projects of those of an import
 )
 
 // contents are the values that the page shows.
@@ -59,7 +60,10 @@ type contents struct {
 	Report imports.Report
 	// Reopened reports that the report is that of an earlier import.
 	Reopened bool
+	// Shown is the import whose notes or projects are shown.
+	Shown    imports.FinishedImport
 	Notes    []history.ImportNote
+	Projects []offeredProject
 }
 
 // add adds what was read.
@@ -98,8 +102,11 @@ type pageCalls struct {
 	OnFiles, OnFolder, OnImport, OnBack, OnStop func()
 	OnReport, OnCopy, OnSave                    func(imports.Report)
 	OnTakeBack, OnNotes                         func(imports.FinishedImport)
-	OnCopyNote                                  func(text string)
+	OnProjects                                  func(imports.FinishedImport)
+	OnCopyNote, OnInstruct                      func(text string)
 	OnReadNote                                  func(name, text string)
+	OnRemember                                  func(history.ImportNote)
+	OnMake                                      func()
 }
 
 // page shows the steps. Use it only on the window's thread.
@@ -110,13 +117,16 @@ type page struct {
 
 	state contents
 	list  ticklist.List
-	frame fyne.CanvasObject
+	// projectList is that of the projects.
+	projectList ticklist.List
+	frame       fyne.CanvasObject
 }
 
 func newPage(calls pageCalls) *page {
 	p := &page{pageCalls: calls}
 	p.Form, p.frame = form.NewPageWithFoot(8, p.fill)
 	p.resetList()
+	p.projectList = p.listProjects()
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -150,6 +160,8 @@ func (p *page) fill(*form.Form) {
 		p.report()
 	case p.state.Step == stepNotes:
 		p.notes()
+	case p.state.Step == stepProjects:
+		p.projects()
 	case p.state.Running:
 		p.running()
 	case p.state.Step == stepRead:
@@ -197,6 +209,9 @@ func (p *page) earlier() {
 				buttons := []fyne.CanvasObject{p.button(i18n.Text("Report"), i18n.Text("Back"), func() { p.OnReport(one.Report) })}
 				if one.Report.Notes > 0 {
 					buttons = append(buttons, p.button(i18n.Text("Instructions and memory…"), i18n.Text("Read"), func() { p.OnNotes(one) }))
+				}
+				if one.Report.Projects > 0 {
+					buttons = append(buttons, p.button(i18n.Text("Projects…"), i18n.Text("All"), func() { p.OnProjects(one) }))
 				}
 				p.AddRow(append(buttons, p.Button(i18n.Text("Take back…"), func() { p.OnTakeBack(one) }))...)
 			})
@@ -369,16 +384,29 @@ func (p *page) notes() {
 		}
 	}
 	for i, n := range p.state.Notes {
-		if strings.TrimSpace(n.Text) == "" {
-			continue // names a project
+		if strings.TrimSpace(n.Text) == "" || foreign.NoteKind(n.Kind) == foreign.ProjectChats {
+			continue // only names a project or its chats
 		}
-		name := words.ImportNoteName(n, projects[n.Project])
-		p.Scope(strconv.Itoa(i), func() {
-			p.Row(name, words.ImportNoteBegin(n), container.NewHBox(
-				p.Button(i18n.Text("Read"), func() { p.OnReadNote(name, n.Text) }), p.Button(i18n.Text("Copy"), func() { p.OnCopyNote(n.Text) })))
-		})
+		p.Scope(strconv.Itoa(i), func() { p.note(n, words.ImportNoteName(n, projects[n.Project])) })
 	}
 	p.Foot(func() {
 		p.Add(container.New(&widgets.EndRow{}, p.button(i18n.Text("Back"), i18n.Text("Instructions and memory…"), p.OnBack)))
+	})
+}
+
+// note adds the row of a text.
+func (p *page) note(n history.ImportNote, name string) {
+	p.WideRow(name, words.ImportNoteBegin(n), func() {
+		buttons := []fyne.CanvasObject{
+			p.Button(i18n.Text("Read"), func() { p.OnReadNote(name, n.Text) }), p.Button(i18n.Text("Copy"), func() { p.OnCopyNote(n.Text) }),
+		}
+		kind := foreign.NoteKind(n.Kind)
+		if kind == foreign.CustomInstructions {
+			buttons = append(buttons, p.Button(i18n.Text("Add to instructions…"), func() { p.OnInstruct(n.Text) }))
+		}
+		if kind == foreign.CustomInstructions || kind == foreign.Memory || kind == foreign.ProjectMemory {
+			buttons = append(buttons, p.Button(i18n.Text("Remember…"), func() { p.OnRemember(n) }))
+		}
+		p.AddRow(buttons...)
 	})
 }

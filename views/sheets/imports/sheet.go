@@ -42,6 +42,14 @@ type Links struct {
 	HideKeys func(text string) string
 	// OpenBackup opens a backup in one file, or an export of everything.
 	OpenBackup func(path string)
+	// Remember lets the user choose sentences to remember from a text of an import.
+	Remember func(number int64, n history.ImportNote)
+	// Instructions returns the instructions with which new chats begin. AddInstructions adds to
+	// them, and returns how to take that back; nil if they could not be stored.
+	Instructions    func() string
+	AddInstructions func(text string) (undo func())
+	Projects        Projects
+	Chats           Chats
 }
 
 // Sheet brings chats from other programs. Use it only on the window's thread.
@@ -83,6 +91,8 @@ func (s *Sheet) Open() {
 		OnFiles: s.chooseFiles, OnFolder: func() { s.frame.Files().ChooseFolder("", func(dir string) { s.Read(dir) }) },
 		OnImport: s.start, OnBack: s.back, OnStop: s.owner.Stop, OnReport: s.reopenReport, OnTakeBack: s.askTakeBack, OnCopy: s.copyReport, OnSave: s.saveReport,
 		OnNotes: s.readNotes, OnCopyNote: s.copyNote, OnReadNote: func(name, text string) { shell.ShowText(s.frame, name, text) },
+		OnProjects: s.readProjects, OnMake: s.makeProjects, OnInstruct: s.askToInstruct,
+		OnRemember: func(n history.ImportNote) { s.links.Remember(s.view.state.Shown.Number, n) },
 	})
 	s.step = shell.ShowStep(s.frame, i18n.Text("Bring your chats"), s.view, 760, 660)
 	s.step.OnEscape = s.leaveEarlier
@@ -290,11 +300,11 @@ func (s *Sheet) reopenReport(r imports.Report) {
 	s.view.set(func(c *contents) { c.Step, c.Report, c.Reopened = stepReport, r, true })
 }
 
-// leaveEarlier returns from the report or the notes of an earlier import to the first step. It
-// returns false if neither is shown.
+// leaveEarlier returns from the report, the notes or the projects of an earlier import to the first
+// step. It returns false if none is shown.
 func (s *Sheet) leaveEarlier() bool {
 	c := &s.view.state
-	if c.Step != stepNotes && (c.Step != stepReport || !c.Reopened) {
+	if c.Step != stepNotes && c.Step != stepProjects && (c.Step != stepReport || !c.Reopened) {
 		return false
 	}
 	s.back()
@@ -331,7 +341,7 @@ func (s *Sheet) saveReport(r imports.Report) {
 func (s *Sheet) readNotes(one imports.FinishedImport) {
 	ctx := s.frame.Context()
 	uithread.Load(s.reads, func() ([]history.ImportNote, error) { return s.owner.Notes(ctx, one.Number) }, func(notes []history.ImportNote) {
-		s.view.set(func(c *contents) { c.Step, c.Notes = stepNotes, notes })
+		s.view.set(func(c *contents) { c.Step, c.Shown, c.Notes = stepNotes, one, notes })
 	}, s.frame.ReadErrorHandler(i18n.Text("These texts couldn't be read. They're still saved."), func() { s.readNotes(one) }))
 }
 

@@ -25,8 +25,10 @@ type contents struct {
 	unread bool
 	// readOnly is the reason why nothing can be changed, "" if it can.
 	readOnly history.ReadOnlyReason
-	projects []projects.Project
-	all      []memories.Memory
+	// hasImports reports that an import kept texts.
+	hasImports bool
+	projects   []projects.Project
+	all        []memories.Memory
 	// chats are those from which the memories come, without deleted ones.
 	chats map[chat.ID]chat.Summary
 	now   time.Time
@@ -51,6 +53,8 @@ type page struct {
 	// onUse sets which memories are sent in the chats of the project.
 	onUse      func(projects.Memories)
 	onTryAgain func()
+	// onSeveral adds sentences from a text.
+	onSeveral func()
 
 	list  chat.ID
 	state *contents // nil until it is read
@@ -131,19 +135,21 @@ func (p *page) fill(*form.Form) {
 }
 
 // chooseList adds the choice of the list, unless there is only one.
-func (p *page) chooseList() {
-	if len(p.state.projects) == 0 {
+func (p *page) chooseList() { addListChoice(p.Form, p.state.projects, p.list, p.onChoose) }
+
+func addListChoice(f *form.Form, all []projects.Project, list chat.ID, choose func(list chat.ID)) {
+	if len(all) == 0 {
 		return
 	}
 	ids, names := []chat.ID{""}, map[chat.ID]string{"": i18n.Text("In all chats")}
-	for _, one := range p.state.projects {
+	for _, one := range all {
 		ids, names[one.ID] = append(ids, one.ID), words.ShortName(one.Name, words.MaxNameInSentence)
 	}
 	name := i18n.Text("List")
-	p.Row(name, "", p.Dropdown(name, names[p.list], func(anchor *widgets.Dropdown) {
+	f.Row(name, "", f.Dropdown(name, names[list], func(anchor *widgets.Dropdown) {
 		var items []widgets.MenuItem
 		for _, id := range ids {
-			items = append(items, widgets.MenuItem{Text: names[id], Chosen: id == p.list, Do: func() { p.onChoose(id) }})
+			items = append(items, widgets.MenuItem{Text: names[id], Chosen: id == list, Do: func() { choose(id) }})
 		}
 		widgets.ShowMenu(anchor, items)
 	}))
@@ -171,6 +177,11 @@ func (p *page) addNew() {
 	})
 	p.Add(container.NewBorder(nil, nil, nil, p.Button(i18n.Text("Add"), add), field))
 	p.wrongAt("")
+	several := i18n.Text("Paste a list…")
+	if p.state.hasImports {
+		several = i18n.Text("Add from an import or a list…")
+	}
+	p.AddRow(p.Button(several, p.onSeveral))
 }
 
 // wrongAt adds the error of a text.

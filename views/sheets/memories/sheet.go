@@ -6,11 +6,13 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/history"
+	"parlando/app/imports"
 	"parlando/app/memories"
 	"parlando/app/projects"
 	"parlando/views/form"
@@ -26,11 +28,13 @@ type Owners struct {
 	Memories *memories.Memories
 	Projects *projects.Projects
 	Chats    *history.Store
+	Imports  *imports.Imports
 }
 
 // Sheet shows the memories over the window. Use it only on the window's thread.
 type Sheet struct {
 	frame  shell.Host
+	thread *uithread.Thread
 	log    *slog.Logger
 	owners Owners
 	// openChat shows a chat.
@@ -43,7 +47,7 @@ type Sheet struct {
 
 // New returns the sheet, which is not open yet.
 func New(f shell.Host, t *uithread.Thread, log *slog.Logger, o Owners, openChat func(chat.ID)) *Sheet {
-	return &Sheet{frame: f, log: log, owners: o, openChat: openChat, reads: uithread.NewScope(t)}
+	return &Sheet{frame: f, thread: t, log: log, owners: o, openChat: openChat, reads: uithread.NewScope(t)}
 }
 
 // Show opens the sheet with the list of a project, "" for that of all chats.
@@ -53,6 +57,7 @@ func (s *Sheet) Show(list chat.ID) {
 	view.onChoose, view.onAdd, view.onDelete, view.onTryAgain = s.choose, s.add, s.remove, s.read
 	view.onChange = func(m memories.Memory, text string) { s.change(view, m, text) }
 	view.onUse = s.use
+	view.onSeveral = func() { s.AddSeveral(s.view.list, Origin{}) }
 	view.onOpen = func(id chat.ID) {
 		shell.CloseOverlays(s.frame)
 		s.openChat(id)
@@ -111,6 +116,11 @@ func (s *Sheet) contents(ctx context.Context, list chat.ID) (c contents, err err
 	if c.all, err = s.owners.Memories.List(ctx, list); err != nil {
 		return c, err
 	}
+	kept, err := s.owners.Imports.List(ctx)
+	if err != nil {
+		return c, err
+	}
+	c.hasImports = slices.ContainsFunc(kept, func(one imports.FinishedImport) bool { return one.Report.Notes > 0 })
 	var ids []chat.ID
 	for _, m := range c.all {
 		ids = append(ids, m.Conversation)
