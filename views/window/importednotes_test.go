@@ -160,7 +160,7 @@ func TestAPastedListIsRemembered(t *testing.T) {
 		p.pastes("# About me\n- Two cats.\n- אני גר בחיפה\n" + long + "\n- Two cats.")
 		p.sees("heading")
 		p.sees("2 ticked")
-		p.sees(fmt.Sprint(len(long)) + " of 200 characters")
+		p.sees("Too long: " + fmt.Sprint(len(long)) + " characters, of which 200 fit.")
 		p.closesSheets()
 		p.opensMemories()
 		p.clicks("Paste a list…")
@@ -171,6 +171,7 @@ func TestAPastedListIsRemembered(t *testing.T) {
 			p.presses(fyne.KeyBackspace)
 		}
 		p.sees("3 ticked")
+		p.sees("170 of 200 characters")
 		p.clicks("Add 3 sentences")
 		p.knows("Two cats.", "אני גר בחיפה", long[:len(long)-9*5])
 		p.clicks("Paste a list…")

@@ -126,7 +126,15 @@ func (p *several) chosen() (texts []string) {
 }
 
 // free returns the number of sentences that can still be ticked.
-func (p *several) free() int { return memories.MaxMemories - len(p.choices.has) - len(p.chosen()) }
+func (p *several) free() int {
+	free := memories.MaxMemories - len(p.choices.has)
+	for _, l := range p.lines {
+		if l.chosen {
+			free--
+		}
+	}
+	return free
+}
 
 // choose ticks a line if there is room, or unticks it.
 func (p *several) choose(l *candidate, on bool) { l.chosen = on && (l.chosen || p.free() > 0) }
@@ -177,23 +185,21 @@ func (p *several) chooseSource() {
 		chosen = s.name
 	}
 	name := i18n.Text("From")
-	p.WideRow(name, "", func() {
-		p.Add(p.Dropdown(name, chosen, func(anchor *widgets.Dropdown) {
-			var items []widgets.MenuItem
-			item := func(text string, o Origin) {
-				items = append(items, widgets.MenuItem{Text: text, Chosen: text == chosen, Do: func() {
-					p.wrong = ""
-					p.from(o)
-					p.Update()
-				}})
-			}
-			for _, s := range p.choices.sources {
-				item(s.name, s.Origin)
-			}
-			item(pasted, Origin{})
-			widgets.ShowMenu(anchor, items)
-		}))
-	})
+	p.Row(name, "", p.Dropdown(name, chosen, func(anchor *widgets.Dropdown) {
+		var items []widgets.MenuItem
+		item := func(text string, o Origin) {
+			items = append(items, widgets.MenuItem{Text: text, Chosen: o == p.origin, Do: func() {
+				p.wrong = ""
+				p.from(o)
+				p.Update()
+			}})
+		}
+		for _, s := range p.choices.sources {
+			item(s.name, s.Origin)
+		}
+		item(pasted, Origin{})
+		widgets.ShowMenu(anchor, items)
+	}))
 }
 
 // room says that not all lines fit in the list.
@@ -257,7 +263,11 @@ func (p *several) shorten(l *candidate) {
 		}
 		p.Update()
 	}}))
-	note := i18n.Text("{{.N}} of {{.Most}} characters", map[string]any{"N": i18n.Number(utf8.RuneCountInString(l.final().Text)), "Most": i18n.Number(memories.MaxRunes)})
+	length := map[string]any{"N": i18n.Number(utf8.RuneCountInString(l.final().Text)), "Most": i18n.Number(memories.MaxRunes)}
+	note := i18n.Text("{{.N}} of {{.Most}} characters", length)
+	if l.final().TooLong() {
+		note = i18n.Text("Too long: {{.N}} characters, of which {{.Most}} fit. Shorten it to add it.", length)
+	}
 	p.Add(p.tick(l, i18n.Text("Add this sentence"), note))
 }
 

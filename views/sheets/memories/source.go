@@ -1,6 +1,7 @@
 package memories
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/imports"
 	"parlando/app/imports/foreign"
+	"parlando/app/imports/formats"
 	"parlando/app/memories"
 	"parlando/app/projects"
 	"parlando/views/i18n"
@@ -74,8 +76,8 @@ func (s *Sheet) sources(ctx context.Context) (all []source, err error) {
 			return nil, err
 		}
 		for _, r := range imports.RememberedOf(notes) {
-			name := i18n.Text("{{.Text}} · {{.Import}}, {{.Date}}", map[string]any{
-				"Text": words.RememberedName(r), "Import": words.ImportName(one.Source, one.Name), "Date": words.Date(one.Started, time.Now()),
+			name := i18n.Text("{{.Text}} · {{.Program}}, {{.Date}}", map[string]any{
+				"Text": words.RememberedName(r), "Program": cmp.Or(words.ImportSource(formats.Format(one.Source)), one.Name), "Date": words.Date(one.Started, time.Now()),
 			})
 			all = append(all, source{Origin{one.Number, r.Kind, r.Project}, name, r.ProjectName, r.Text})
 		}
