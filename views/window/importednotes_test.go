@@ -215,6 +215,10 @@ func TestTheProjectsOfAnImportAreMade(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.takes(claudeExport(t), "Import 1 chat")
+		p.clicks("Instructions and memory…")
+		p.clicks("Projects…")
+		p.sees("1 chat · 1 file")
+		p.presses(fyne.KeyEscape)
 		p.tabsTo("Projects…")
 		p.presses(fyne.KeySpace)
 		p.sees("a project of this name is already here")

@@ -390,7 +390,11 @@ func (p *page) notes() {
 		p.Scope(strconv.Itoa(i), func() { p.note(n, words.ImportNoteName(n, projects[n.Project])) })
 	}
 	p.Foot(func() {
-		p.Add(container.New(&widgets.EndRow{}, p.button(i18n.Text("Back"), i18n.Text("Instructions and memory…"), p.OnBack)))
+		buttons := []fyne.CanvasObject{p.button(i18n.Text("Back"), i18n.Text("Instructions and memory…"), p.OnBack)}
+		if len(imports.ProjectsOf(p.state.Notes)) > 0 {
+			buttons = append(buttons, p.button(i18n.Text("Projects…"), i18n.Text("All"), func() { p.OnProjects(p.state.Shown) }))
+		}
+		p.Add(container.New(&widgets.EndRow{}, buttons...))
 	})
 }
 
