@@ -9,6 +9,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parlando/app/chat"
+	"parlando/app/transcripts"
+	"parlando/assets/spoken"
 )
 
 // newProject creates a project with a file of text.
@@ -176,6 +178,70 @@ func TestFilesOfAMessageAreAddedToAProject(t *testing.T) {
 		p.sees("“Plan.md” was removed from the project.")
 		p.clicks("Undo")
 		p.sees("Plan.md")
+	})
+}
+
+// A recording that is dropped on a project is transcribed first; its transcript is added.
+func TestARecordingIsAddedToAProjectAsItsTranscript(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		id := p.newProject("Garden", "The garden is behind the house.")
+		p.chat.OpenProject(id)
+		p.drain()
+		path := filepath.Join(t.TempDir(), "The old pear tree.mp3")
+		if err := os.WriteFile(path, spoken.Sound("pear-tree.mp3"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p.clicks("Add")
+		p.clicks("A transcript…")
+		p.sees("There are no transcripts yet. Add a recording on the page Transcribe first.")
+		p.presses(fyne.KeyEscape)
+		p.drops(path)
+		p.sees("Transcribe this recording?")
+		p.clicks("Start")
+		p.becomes("The old pear tree", transcripts.Done)
+		p.chat.OpenProject(id)
+		p.drain()
+		p.clicks("Add")
+		p.clicks("A transcript…")
+		p.clicks("The old pear tree")
+		p.sees("“The old pear tree” was added to “Garden”.")
+		p.sends("What does the prop cost?")
+		p.readsToTheEnd()
+		p.sees("How much would a prop cost?")
+		if b := p.lastRequest().Background; b == nil || len(b.Files) != 2 || b.Files[1] != "The old pear tree" {
+			t.Errorf("sent was %+v", b)
+		}
+	})
+}
+
+// A document without text is sent as it is, to a model that takes it.
+func TestAScanIsAddedToAProject(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		p.chooses("Practice writer")
+		id := p.newProject("Moving house", "The notice period is three months.")
+		p.chat.OpenProject(id)
+		p.drain()
+		path := filepath.Join(t.TempDir(), "scan.pdf")
+		if err := os.WriteFile(path, []byte(strings.Replace(lease, "(The rent) Tj", "", 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p.drops(path)
+		p.sees("Add the files to the project?")
+		p.clicks("Add to the project")
+		p.sees("scan.pdf 1 page")
+		p.sends("How long is it?")
+		p.sees("This model probably doesn't support PDFs.")
+		p.chooses("Practice eyes")
+		p.sends("")
+		p.readsToTheEnd()
+		p.sees("about one page")
+		if b := p.lastRequest().Background; b == nil || len(b.Files) != 2 || b.Files[1] != "scan.pdf" {
+			t.Errorf("sent was %+v", b)
+		}
 	})
 }
 
