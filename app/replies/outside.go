@@ -11,24 +11,35 @@ import (
 )
 
 // outside returns the texts of the turn that the user did not write, in the order in which the
-// model has read them.
+// model has read them. Only a continued reply, whose calls come before its first request, has to
+// read the branch.
 func (l *requestLoop) outside(ctx context.Context) ([]chat.OutsideText, error) {
-	branch, err := l.branch(ctx)
-	if err != nil {
-		return nil, err
+	if l.outsideTexts == nil {
+		branch, err := l.branch(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if err := l.noteOutside(ctx, branch); err != nil {
+			return nil, err
+		}
 	}
+	return withoutEqual(slices.Concat(l.outsideTexts, outsideOf(l.state.first()))), nil
+}
+
+// noteOutside sets outsideTexts to those of a branch and of what is sent before it.
+func (l *requestLoop) noteOutside(ctx context.Context, branch []chat.Message) error {
 	imported, err := l.o.History.HasImported(ctx, l.plan.conversation)
 	if err != nil {
-		return nil, fmt.Errorf("read whether the chat was imported: %w", err)
+		return fmt.Errorf("read whether the chat was imported: %w", err)
 	}
-	var all []chat.OutsideText
+	l.outsideTexts = []chat.OutsideText{}
 	if imported {
-		all = append(all, chat.OutsideText{Kind: chat.PartText})
+		l.outsideTexts = append(l.outsideTexts, chat.OutsideText{Kind: chat.PartText})
 	}
 	for _, m := range slices.Concat(backgroundMessages(l.plan.background), branch) {
-		all = append(all, outsideOf(m)...)
+		l.outsideTexts = append(l.outsideTexts, outsideOf(m)...)
 	}
-	return withoutEqual(all), nil
+	return nil
 }
 
 // outsideOf returns the texts of a message that the user did not write. Own tools do not count:

@@ -27,6 +27,8 @@ type requestLoop struct {
 	ladder *ladder
 	// round counts the rounds of tool calls.
 	round int
+	// outsideTexts are the texts of the last request that the user did not write; nil before.
+	outsideTexts []chat.OutsideText
 }
 
 func newRequestLoop(o *Options, t *turn, reader messageReader) *requestLoop {

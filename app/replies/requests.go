@@ -120,6 +120,11 @@ func (l *requestLoop) question(ctx context.Context) (client.ChatRequest, request
 	if err != nil {
 		return client.ChatRequest{}, requestInputs{}, err
 	}
+	if len(l.tools) > 0 {
+		if err := l.noteOutside(ctx, branch); err != nil {
+			return client.ChatRequest{}, requestInputs{}, err
+		}
+	}
 	inputs := inputsOfBranch(branch).and(inputsOf(l.plan.background.Files))
 	if err := inputs.permit(l.o.Catalog, l.plan.connection, l.plan.model); err != nil {
 		return client.ChatRequest{}, inputs, err

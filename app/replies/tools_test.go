@@ -187,6 +187,25 @@ func TestAModelUsesToolsAndAnswers(t *testing.T) {
 	})
 }
 
+// What a model has read is read from disk once for each request, although the user may be asked after
+// which texts a tool is called.
+func TestARoundOfToolsReadsTheBranchOnce(t *testing.T) {
+	toolStory(t, "", func(t *testing.T, d *desk) {
+		_, c := d.send("What is 1 + 2?")
+		for round := range 3 {
+			before := d.disk.reads.Load()
+			c.wants(fmt.Sprintf(`%d add {"a":%[1]d}`, round))
+			c = d.call()
+			if n := d.disk.reads.Load() - before; n != 1 {
+				t.Errorf("round %d reads %d times", round, n)
+			}
+		}
+		c.say("It is 3.")
+		c.done()
+		synctest.Wait()
+	})
+}
+
 func TestRequiredDoesNotLoop(t *testing.T) {
 	named := map[string]any{"type": "function", "function": map[string]any{"name": "look"}}
 	for choice, want := range map[string][]any{
