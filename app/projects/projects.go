@@ -41,7 +41,7 @@ const (
 	NoMemories  Memories = "none" // none
 )
 
-// Project is a project with the numbers of its chats and files, and what the files count.
+// Project is a project with the number of its files, and what they count.
 type Project struct {
 	ID   chat.ID
 	Name string
@@ -51,9 +51,9 @@ type Project struct {
 	MaxTokens int
 	Memories  Memories
 	Created   time.Time
-	// Chats is the number of its chats, Files that of its files, Chosen that of the files that are
-	// sent, and Tokens estimates what these count.
-	Chats, Files, Chosen, Tokens int
+	// Files is the number of its files, Chosen that of the files that are sent, and Tokens estimates
+	// what these count.
+	Files, Chosen, Tokens int
 }
 
 // Options are the dependencies of Projects.
@@ -75,14 +75,13 @@ func New(o Options) *Projects {
 
 // projectColumns are read by scanProject.
 const projectColumns = `p.id, p.name, p.instructions, p.max_tokens, p.memories, p.created,
-	(SELECT count(*) FROM conversation c WHERE c.project <> '' AND c.project = p.id AND c.deleted_at = 0),
 	(SELECT count(*) FROM project_file f WHERE f.project = p.id AND f.deleted_at = 0),
 	(SELECT count(*) FROM project_file f WHERE f.project = p.id AND f.deleted_at = 0 AND f.chosen),
 	(SELECT coalesce(sum(f.tokens), 0) FROM project_file f WHERE f.project = p.id AND f.deleted_at = 0 AND f.chosen)`
 
 func scanProject(row sqlite.Row) (p Project, err error) {
 	var created int64
-	err = row.Scan(&p.ID, &p.Name, &p.Instructions, &p.MaxTokens, &p.Memories, &created, &p.Chats, &p.Files, &p.Chosen, &p.Tokens)
+	err = row.Scan(&p.ID, &p.Name, &p.Instructions, &p.MaxTokens, &p.Memories, &created, &p.Files, &p.Chosen, &p.Tokens)
 	p.Created = sqlite.FromUnixMillis(created)
 	return p, err
 }

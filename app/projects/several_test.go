@@ -53,7 +53,7 @@ func TestSeveralProjectsAreMadeWithEverything(t *testing.T) {
 		t.Fatalf("made %+v", made)
 	}
 	trees := d.project(made[0].ID)
-	if trees.Instructions != "Be brief." || trees.Files != 2 || trees.Chosen != 1 || trees.Chats != 1 {
+	if trees.Instructions != "Be brief." || trees.Files != 2 || trees.Chosen != 1 || d.inProject(trees.ID) != 1 {
 		t.Errorf("the project is %+v", trees)
 	}
 	if files := d.files(trees.ID); files[0].Part.Name != "a.md" || files[0].Part.Text != "# A" || files[1].Chosen {

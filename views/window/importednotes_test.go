@@ -249,7 +249,7 @@ func TestTheProjectsOfAnImportAreMade(t *testing.T) {
 			return err == nil && len(list) == 1
 		})
 		p.clicks("Make 1 project")
-		if made = thesis(); made.Name != "Thesis" || made.Chats != 1 {
+		if made = thesis(); made.Name != "Thesis" || p.chatsIn(made.ID) != 1 {
 			t.Errorf("the project is %+v", made)
 		}
 		p.seesNot("Make 1 project")

@@ -31,6 +31,21 @@ func (p *user) newProject(name, text string) chat.ID {
 	return one.ID
 }
 
+// chatsIn returns the number of chats of a project.
+func (p *user) chatsIn(project chat.ID) (n int) {
+	p.t.Helper()
+	order, err := p.History.Order(p.t.Context())
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, e := range order {
+		if e.Project == project {
+			n++
+		}
+	}
+	return n
+}
+
 // lastRequest returns what was stored about the last reply of the open chat.
 func (p *user) lastRequest() *chat.Request {
 	p.t.Helper()
