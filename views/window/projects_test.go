@@ -1,14 +1,19 @@
 package window
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
 	"parlando/app/chat"
+	"parlando/app/projects"
 	"parlando/app/transcripts"
 	"parlando/assets/spoken"
 )
@@ -122,6 +127,69 @@ func TestWhatIsSentIsShownBeforeSending(t *testing.T) {
 		p.clicks("Details")
 		p.sees("Files sent")
 		p.sees("Lease.txt")
+	})
+}
+
+// estimated returns the tokens of the next message as the sheet of what is sent estimates them.
+func (p *user) estimated() int {
+	p.t.Helper()
+	p.wait(time.Second)
+	p.clicks("More")
+	p.clicks("What is sent…")
+	p.sees("In all")
+	found := regexp.MustCompile(`In all (?:about )?([\d,]+) tokens`).FindStringSubmatch(p.text())
+	if found == nil {
+		p.t.Fatalf("no estimate in %s", p.text())
+	}
+	n, err := strconv.Atoi(strings.ReplaceAll(found[1], ",", ""))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.presses(fyne.KeyEscape)
+	return n
+}
+
+// The estimate of the first message counts the files, the instructions and the memories.
+func TestTheFirstEstimateCountsAllThatIsSent(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		before := p.estimated()
+		more := func(what string, least, most int) {
+			t.Helper()
+			now := p.estimated()
+			if n := now - before; n < least || n > most {
+				t.Errorf("%s: %d tokens more", what, n)
+			}
+			before = now
+		}
+		remember := func(list chat.ID) {
+			t.Helper()
+			for i := range 40 {
+				if _, err := p.Memories.Add(t.Context(), list, fmt.Sprintf("%d: %s", i, strings.Repeat("lift and stairs ", 11)), ""); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		remember("")
+		more("memories of all chats", 1000, 2500)
+		p.beginsTemporaryChat()
+		more("a temporary chat", -2500, -1000)
+		id := p.newProject("Moving house", strings.Repeat("The notice period is three months. ", 300))
+		p.chat.OpenProject(id)
+		more("files", 1500, 3000)
+		if err := p.Projects.SetInstructions(t.Context(), id, strings.Repeat("Answer in plain words. ", 400)); err != nil {
+			t.Fatal(err)
+		}
+		more("instructions", 1500, 3000)
+		remember(id)
+		more("memories of the project", 1000, 2500)
+		if err := p.Projects.SetMemories(t.Context(), id, projects.AllMemories); err != nil {
+			t.Fatal(err)
+		}
+		more("all memories", 1000, 2500)
+		p.clicks("More")
+		p.clicks("Use memories in this chat")
+		more("no memories", -5000, -2000)
 	})
 }
 

@@ -3,9 +3,11 @@ package chat
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"parlando/app/chat"
 	"parlando/app/memories"
+	"parlando/app/projects"
 	"parlando/views/i18n"
 	"parlando/views/uithread"
 	"parlando/views/widgets"
@@ -49,6 +51,20 @@ func (m *memoryControl) show() {
 		}
 	}
 	m.view.SetMemories(texts)
+}
+
+// sent returns the sentences that the open chat sends in a project, whose ID is "" for none.
+func (m *memoryControl) sent(in projects.Project) string {
+	var texts []string
+	if in.Memories == projects.NoMemories || m.Target().Params.NoMemories {
+		return ""
+	}
+	for _, one := range m.all {
+		if one.Project == in.ID || one.Project == "" && in.Memories == projects.AllMemories {
+			texts = append(texts, one.Text)
+		}
+	}
+	return strings.Join(texts, "\n")
 }
 
 // menuItem returns the item that switches the memories off for the open chat and on again, none

@@ -10,9 +10,11 @@ import (
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/cost"
+	"parlando/app/projects"
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
+	"parlando/client/tokens"
 	"parlando/views/adjust"
 	"parlando/views/composer"
 	"parlando/views/conversation"
@@ -190,10 +192,14 @@ func (p *Page) makeProject(o Owners) {
 
 // backgroundTokens estimates the tokens sent before the messages of the open chat.
 func (p *Page) backgroundTokens() int {
-	if p.project == nil {
+	if p.open.temporary() {
 		return 0
 	}
-	return p.project.Project().Tokens
+	var in projects.Project
+	if p.project != nil {
+		in = p.project.Project()
+	}
+	return in.Tokens + tokens.EstimateText(in.Instructions).Likely + tokens.EstimateText(p.memories.sent(in)).Likely
 }
 
 // showOutgoing shows what the next message sends.
