@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -291,7 +292,7 @@ func TestADocumentIsSentAsText(t *testing.T) {
 }
 
 // Two hundred files with 50 MB of text are listed, and what is chosen of them is read for each
-// message.
+// message. The files stay on disk: those that are listed and sent grow the heap by at most 20 MB.
 func BenchmarkManyFiles(b *testing.B) {
 	store, err := history.Open(b.Context(), b.TempDir(), history.Options{})
 	if err != nil {
@@ -300,6 +301,7 @@ func BenchmarkManyFiles(b *testing.B) {
 	defer store.Close()
 	all := New(Options{Database: store.Database(), Attachments: attachments.New(store)})
 	p, err := all.Create(b.Context(), "Large")
+	before := heap()
 	for i := 0; i < 200 && err == nil; i++ {
 		text := fmt.Sprintf("File %d. ", i) + strings.Repeat("All these words are part of a long contract. ", 5700)
 		_, err = all.Add(b.Context(), p.ID, chat.Part{Kind: chat.PartPasted, Name: fmt.Sprintf("%d.txt", i), Text: text})
@@ -321,4 +323,33 @@ func BenchmarkManyFiles(b *testing.B) {
 			}
 		}
 	})
+	b.Run("heap", func(b *testing.B) {
+		var grown float64
+		for b.Loop() {
+			list, err := all.Files(b.Context(), p.ID)
+			if err != nil {
+				b.Fatal(err)
+			}
+			sent, _, err := all.Background(b.Context(), p.ID, 0)
+			if err != nil {
+				b.Fatal(err)
+			}
+			grown = heap() - before
+			runtime.KeepAlive(list)
+			runtime.KeepAlive(sent)
+		}
+		b.ReportMetric(grown, "MB")
+		if grown > 20 {
+			b.Errorf("the heap has grown by %.1f MB", grown)
+		}
+	})
+}
+
+// heap returns the megabytes of the heap that are in use.
+func heap() float64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return float64(m.HeapAlloc) / (1 << 20)
 }
