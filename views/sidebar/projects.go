@@ -156,8 +156,8 @@ func (s *Sidebar) MoveItems(id, in chat.ID) (items []widgets.MenuItem) {
 	return items
 }
 
-// chatMenu returns the menu of a chat. rename turns its title into a field.
-func (s *Sidebar) chatMenu(c chat.Summary, rename func()) []widgets.MenuItem {
+// ChatMenu returns the menu of a chat. rename turns its title into a field.
+func (s *Sidebar) ChatMenu(c chat.Summary, rename func()) []widgets.MenuItem {
 	pin := widgets.MenuItem{Icon: "pin", Text: i18n.Text("Pin"), Do: func() { s.Callbacks.Pin(c.ID, true) }}
 	if c.Pinned {
 		pin = widgets.MenuItem{Icon: "pin-off", Text: i18n.Text("Unpin"), Do: func() { s.Callbacks.Pin(c.ID, false) }}

@@ -130,7 +130,7 @@ func TestAChatIsMovedFromItsMenu(t *testing.T) {
 	does := func(c chat.Summary, text, want string) {
 		t.Helper()
 		w.said = nil
-		for _, item := range w.chatMenu(c, func() {}) {
+		for _, item := range w.ChatMenu(c, func() {}) {
 			if item.Text == text {
 				item.Do()
 			}

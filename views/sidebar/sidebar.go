@@ -402,7 +402,7 @@ func (s *Sidebar) menu(l listLine) []widgets.MenuItem {
 	case s.Callbacks.PutBack != nil: // read-only
 		return []widgets.MenuItem{{Icon: "undo-2", Text: i18n.Text("Put back this chat"), Do: func() { s.Callbacks.PutBack(l.id) }}}
 	}
-	return s.chatMenu(l.summary, func() { s.list.Rename(string(l.id)) })
+	return s.ChatMenu(l.summary, func() { s.list.Rename(string(l.id)) })
 }
 
 // Rename scrolls to a conversation and starts editing its title in place.

@@ -22,6 +22,9 @@ type NavRow struct {
 	danger     bool
 	// keys is a key combination at the end, "" for none.
 	keys string
+	// OnMenu opens the menu of the row at a position in the window, for a right click; nil for none.
+	OnMenu func(at fyne.Position)
+
 	// live is the text after a red dot at the end, "" for no dot; liveName is then the name for
 	// screen readers.
 	live, liveName string
@@ -52,6 +55,12 @@ func (r *NavRow) SetKeys(keys string) { r.keys = keys; r.Refresh() }
 func (r *NavRow) SetLive(words, name string) {
 	r.live, r.liveName = words, name
 	r.Refresh()
+}
+
+// TappedSecondary implements fyne.SecondaryTappable.
+func (r *NavRow) TappedSecondary(e *fyne.PointEvent) {
+	PointerPressed()
+	CallWith(r.OnMenu, e.AbsolutePosition)
 }
 
 // AccessibilityLabel implements fyne.Accessible.

@@ -3,11 +3,13 @@ package window
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
 	"parlando/app/chat"
 	"parlando/app/projects"
+	"parlando/views/widgets"
 )
 
 // hasProject makes a project that the sidebar shows.
@@ -65,6 +67,54 @@ func TestAChatIsMovedIntoANewProjectAndOut(t *testing.T) {
 		p.clicks("Move out of “Moving house”")
 		p.sees("Moved out of “Moving house”.")
 		p.inProject("", 1)
+	})
+}
+
+// The rows of a project's page have the menu of those in the list, also for the keyboard.
+func TestTheChatsOfAProjectHaveTheMenuOfTheList(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith(lighthouse)
+		id, house := p.open().ID, p.hasProject("Moving house").ID
+		if err := p.History.SetProject(t.Context(), id, house); err != nil {
+			t.Fatal(err)
+		}
+		p.inProject(house, 0)
+		p.top.OnMenu(p.top)
+		p.clicks("Rename")
+		p.sees("Rename this chat")
+		p.types("Coast")
+		p.presses(fyne.KeyReturn)
+		p.until("the title", func() bool { return p.open().Title == "Coast" })
+		p.chat.OpenProject(house)
+		p.until("the list", func() bool { return p.named("More about Coast") })
+		p.tabsTo("More about Coast")
+		p.presses(fyne.KeySpace)
+		p.has("Delete")
+		p.presses(fyne.KeyReturn) // Rename
+		p.sees("Rename this chat")
+		p.presses(fyne.KeyEnd)
+		p.types(" and sea")
+		p.presses(fyne.KeyEscape)
+		row, local := p.under(p.has("Coast"), func(o fyne.CanvasObject) bool { _, is := o.(*widgets.NavRow); return is })
+		row.(*widgets.NavRow).TappedSecondary(&fyne.PointEvent{Position: local, AbsolutePosition: p.has("Coast")})
+		p.clicks("Rename")
+		p.sees("Coast and sea") // what was typed is kept
+		p.presses(fyne.KeyReturn)
+		p.sees("Coast and sea")
+		p.clicks("More about Coast and sea")
+		p.clicks("Pin")
+		p.wait(time.Second)
+		p.clicks("More about Coast and sea")
+		p.has("Unpin")
+		p.clicks("Move out of “Moving house”")
+		p.sees("Chats that you begin here")
+		p.clicks("Undo")
+		p.clicks("More about Coast and sea")
+		p.clicks("Delete")
+		p.sees("The chat was deleted.")
+		p.sees("Chats that you begin here")
+		p.clicks("Undo")
+		p.has("More about Coast and sea")
 	})
 }
 

@@ -156,6 +156,8 @@ type ListedChats interface {
 	Delete(id chat.ID)
 	// MoveItems returns the entries of a menu that move a chat into or out of a project.
 	MoveItems(id, project chat.ID) []widgets.MenuItem
+	// ChatMenu returns the menu of a listed chat.
+	ChatMenu(c chat.Summary) []widgets.MenuItem
 	Changed(id chat.ID)
 	// ChooseProject asks for a project, of which in is marked.
 	ChooseProject(title string, in chat.ID, chosen func(id chat.ID, name string))

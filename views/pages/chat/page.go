@@ -169,7 +169,7 @@ func (p *Page) makeProject(o Owners) {
 	}
 	p.project = project.New(project.Options{
 		Frame: p.Frame, Thread: p.Thread, Log: p.Log, Projects: o.Project.Projects, Files: o.Project.Projects, Chats: o.History, Transcripts: o.Transcripts, Memories: o.Project.Memories, Chat: project.Chat{
-			Open: p.Target, OpenChat: p.Open, ModelName: func() string { return p.modelName(p.open.model()) },
+			Open: p.Target, OpenChat: p.Open, ChatMenu: o.Chats.ChatMenu, ModelName: func() string { return p.modelName(p.open.model()) },
 			Window: func() int {
 				m, _ := p.catalog.Model(p.open.connection(), p.open.model())
 				return m.Context

@@ -162,10 +162,17 @@ func (n *Navigation) Pin(id chat.ID, pinned bool) {
 	n.host.Change(func(ctx context.Context) error { return n.owners.History.Pin(ctx, id, pinned) })
 }
 
-// Rename turns the title of a chat in the list into a field.
+// Rename turns the title of a chat in the list into a field. For a chat of a project, which is not
+// in the list, it asks for the title.
 func (n *Navigation) Rename(id chat.ID) {
-	n.host.ShowSidebar()
-	n.sidebar.Rename(id)
+	if slices.ContainsFunc(n.sidebar.Order(), func(e chat.Entry) bool { return e.ID == id }) {
+		n.host.ShowSidebar()
+		n.sidebar.Rename(id)
+		return
+	}
+	uithread.Load(n.reads, func() (map[chat.ID]chat.Summary, error) { return n.owners.History.Summaries(n.ctx, []chat.ID{id}) }, func(found map[chat.ID]chat.Summary) {
+		shell.AskForTitle(n.host, id, found[id].Title, func(title string) { n.sidebar.Callbacks.Rename(id, title) })
+	}, n.host.ReadErrorHandler(i18n.Text("The chat couldn't be read. It's still saved."), func() { n.Rename(id) }))
 }
 
 // Delete deletes a chat and shows a toast that can undo the deletion.

@@ -84,6 +84,11 @@ func (n *Navigation) MoveItems(id, project chat.ID) []widgets.MenuItem {
 	return n.sidebar.MoveItems(id, project)
 }
 
+// ChatMenu returns the menu of a chat of the list, for the same chat elsewhere.
+func (n *Navigation) ChatMenu(c chat.Summary) []widgets.MenuItem {
+	return n.sidebar.ChatMenu(c, func() { n.Rename(c.ID) })
+}
+
 // chooseProject asks for the project to which a chat is moved.
 func (n *Navigation) chooseProject(id, from chat.ID) {
 	n.ChooseProject(i18n.Text("Move to project"), from, func(to chat.ID, name string) { n.move(id, n.named(from), sidebar.Project{ID: to, Name: name}) })

@@ -66,8 +66,9 @@ type Transcripts interface {
 type Chat struct {
 	// Open returns the open chat, with the connection and the model for the next message.
 	Open func() chat.Conversation
-	// OpenChat opens a chat.
+	// OpenChat opens a chat, and ChatMenu returns its menu.
 	OpenChat func(chat.ID)
+	ChatMenu func(chat.Summary) []widgets.MenuItem
 	// Window returns the context of the open chat's model in tokens, 0 if unknown, and ModelName
 	// its name.
 	Window    func() int
