@@ -51,8 +51,8 @@ type Project struct {
 	MaxTokens int
 	Memories  Memories
 	Created   time.Time
-	// Files is the number of its files, Chosen that of the files that are sent, and Tokens estimates
-	// what these count.
+	// Files is the number of its files, Chosen that of the files that are sent, and Tokens
+	// estimates what these count.
 	Files, Chosen, Tokens int
 }
 

@@ -187,8 +187,8 @@ func TestAModelUsesToolsAndAnswers(t *testing.T) {
 	})
 }
 
-// What a model has read is read from disk once for each request, although the user may be asked after
-// which texts a tool is called.
+// What a model has read is read from disk once for each request, although the user may be asked
+// after which texts a tool is called.
 func TestARoundOfToolsReadsTheBranchOnce(t *testing.T) {
 	toolStory(t, "", func(t *testing.T, d *desk) {
 		_, c := d.send("What is 1 + 2?")

@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"parlando/app/changes"
-	"parlando/app/chat"
 	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
@@ -106,11 +105,11 @@ func AskForProject(h Host, create func(name string)) {
 	askForName(h, "project", i18n.Text("New project"), i18n.Text("Create"), field, container.New(&widgets.Column{Gap: 6}, field, widgets.NewMuted(hint).NoMargin()), create)
 }
 
-// AskForTitle asks for another title of a chat.
-func AskForTitle(h Host, id chat.ID, title string, rename func(title string)) {
+// AskForTitle asks for another title of a chat, whose draft is named form.
+func AskForTitle(h Host, form, title string, rename func(title string)) {
 	field := widgets.NewField(i18n.Text("Title"), "")
 	field.SetText(title)
-	askForName(h, string(id)+"/title", i18n.Text("Rename this chat"), i18n.Text("Rename"), field, field, rename)
+	askForName(h, form, i18n.Text("Rename this chat"), i18n.Text("Rename"), field, field, rename)
 	if field.Text == title {
 		field.TypedShortcut(&fyne.ShortcutSelectAll{}) // typing replaces it
 	}

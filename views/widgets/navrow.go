@@ -22,7 +22,8 @@ type NavRow struct {
 	danger     bool
 	// keys is a key combination at the end, "" for none.
 	keys string
-	// OnMenu opens the menu of the row at a position in the window, for a right click; nil for none.
+	// OnMenu opens the menu of the row at a position in the window, for a right click; nil for
+	// none.
 	OnMenu func(at fyne.Position)
 
 	// live is the text after a red dot at the end, "" for no dot; liveName is then the name for

@@ -3,10 +3,12 @@ package chat
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
 
+	"parlando/app/attachments"
 	"parlando/app/changes"
 	"parlando/app/chat"
 	"parlando/app/cost"
@@ -14,7 +16,6 @@ import (
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
-	"parlando/client/tokens"
 	"parlando/views/adjust"
 	"parlando/views/composer"
 	"parlando/views/conversation"
@@ -169,10 +170,10 @@ func (p *Page) makeProject(o Owners) {
 	}
 	p.project = project.New(project.Options{
 		Frame: p.Frame, Thread: p.Thread, Log: p.Log, Projects: o.Project.Projects, Files: o.Project.Projects, Chats: o.History, Transcripts: o.Transcripts, Memories: o.Project.Memories, Chat: project.Chat{
-			Open: p.Target, OpenChat: p.Open, ChatMenu: o.Chats.ChatMenu, ModelName: func() string { return p.modelName(p.open.model()) },
-			Window: func() int {
+			Open: p.Target, OpenChat: p.Open, ChatMenu: o.Chats.ChatMenu,
+			Model: func() (string, int) {
 				m, _ := p.catalog.Model(p.open.connection(), p.open.model())
-				return m.Context
+				return p.modelName(p.open.model()), m.Context
 			},
 			InputCost: p.costs.InputCost, ShowFile: p.attacher.show, ShowOutgoing: p.showOutgoing, Choose: o.Chats.ChooseProject, ShowMemories: o.Pages.ShowMemories,
 			SetHome: func(heading, content fyne.CanvasObject) {
@@ -199,7 +200,8 @@ func (p *Page) backgroundTokens() int {
 	if p.project != nil {
 		in = p.project.Project()
 	}
-	return in.Tokens + tokens.EstimateText(in.Instructions).Likely + tokens.EstimateText(p.memories.sent(in)).Likely
+	texts := strings.TrimSpace(in.Instructions + "\n" + p.memories.sent(in))
+	return in.Tokens + attachments.EstimateTokens(chat.Part{Kind: chat.PartPasted, Text: texts}).Likely
 }
 
 // showOutgoing shows what the next message sends.

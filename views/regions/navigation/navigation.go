@@ -171,7 +171,7 @@ func (n *Navigation) Rename(id chat.ID) {
 		return
 	}
 	uithread.Load(n.reads, func() (map[chat.ID]chat.Summary, error) { return n.owners.History.Summaries(n.ctx, []chat.ID{id}) }, func(found map[chat.ID]chat.Summary) {
-		shell.AskForTitle(n.host, id, found[id].Title, func(title string) { n.sidebar.Callbacks.Rename(id, title) })
+		shell.AskForTitle(n.host, string(id)+"/title", found[id].Title, func(title string) { n.sidebar.Callbacks.Rename(id, title) })
 	}, n.host.ReadErrorHandler(i18n.Text("The chat couldn't be read. It's still saved."), func() { n.Rename(id) }))
 }
 

@@ -69,10 +69,8 @@ type Chat struct {
 	// OpenChat opens a chat, and ChatMenu returns its menu.
 	OpenChat func(chat.ID)
 	ChatMenu func(chat.Summary) []widgets.MenuItem
-	// Window returns the context of the open chat's model in tokens, 0 if unknown, and ModelName
-	// its name.
-	Window    func() int
-	ModelName func() string
+	// Model returns the name of the open chat's model and its context in tokens, 0 if unknown.
+	Model func() (name string, window int)
 	// InputCost returns the cost of tokens that are sent to the model.
 	InputCost func(tokens int) (cost.Sum, bool)
 	// ShowFile shows a file in the window or opens it.
@@ -264,12 +262,13 @@ func (c *Controller) Follow(cs []changes.Change) {
 
 // TooLong returns the sentence that the chosen files do not fit the model, "" if they do.
 func (c *Controller) TooLong() string {
-	limit := c.state.Limit(c.chat.Window())
+	model, window := c.chat.Model()
+	limit := c.state.Limit(window)
 	if c.state.Tokens <= limit {
 		return ""
 	}
 	return i18n.Text("The files of this project are too long for {{.Model}}: {{.Tokens}}, of which it takes {{.Most}}.",
-		map[string]any{"Model": c.chat.ModelName(), "Tokens": words.RoughTokens(c.state.Tokens), "Most": i18n.Number(limit)})
+		map[string]any{"Model": model, "Tokens": words.RoughTokens(c.state.Tokens), "Most": i18n.Number(limit)})
 }
 
 // count returns a sentence about the files that are sent with each message.
