@@ -9,6 +9,7 @@ require (
 	github.com/adrg/xdg v0.5.3
 	github.com/alecthomas/chroma/v2 v2.27.0
 	github.com/bogem/id3v2/v2 v2.1.4
+	github.com/bojanz/currency v1.5.1
 	github.com/braheezy/shine-mp3 v0.1.0
 	github.com/clipperhouse/uax29/v2 v2.7.0
 	github.com/cockroachdb/apd/v3 v3.2.3
@@ -16,6 +17,7 @@ require (
 	github.com/ebitengine/oto/v3 v3.5.1
 	github.com/gen2brain/jpegn v0.4.2
 	github.com/gen2brain/malgo v0.11.26
+	github.com/go-playground/locales v0.14.2
 	github.com/go-text/typesetting v0.3.5
 	github.com/godbus/dbus/v5 v5.2.2
 	github.com/gofrs/flock v0.12.1

@@ -81,7 +81,7 @@ func open(ctx context.Context, flags core.Flags, noise *core.EarlyLog) (p *progr
 func openWindow(scheme *colorScheme) (fyne.App, fyne.Window, <-chan struct{}) {
 	debug.SetGCPercent(startingGC)
 	a := newApp(scheme)
-	i18n.Load()
+	i18n.Load("")
 	loaded := make(chan struct{})
 	go func() { loadFonts(a); close(loaded) }()
 	return a, a.NewWindow("Parlando"), loaded

@@ -1,12 +1,12 @@
 package adjust
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
 	"parlando/app/chat"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/words"
 )
@@ -45,20 +45,16 @@ func (p *Panel) longest(f *form.Form) {
 	}, field, chat.FieldMaxCompletionTokens)
 }
 
-// groupedNumber matches a whole number, with or without separators between groups of three digits.
-var groupedNumber = regexp.MustCompile(`^\d{1,3}(?:[ ,.]\d{3})+$|^\d+$`)
-
 // parseWords parses an integer of at least 1 and clamps it to mostWords. Any other text gives nil,
 // so that the model decides. note explains to the user why the typed number was changed.
 func parseWords(text string) (n *int, note string) {
-	text = strings.TrimSpace(text)
-	typed, err := strconv.ParseFloat(strings.NewReplacer(" ", "", ",", "", ".", "").Replace(text), 64)
-	switch {
-	case text == "":
+	if strings.TrimSpace(text) == "" {
 		return nil, ""
-	case err != nil || typed < 1 || !groupedNumber.MatchString(text):
+	}
+	typed, err := format.ParseWhole(text)
+	if err != nil || typed < 1 {
 		return nil, i18n.Text("Enter a whole number.")
 	}
 	clamped := int(min(typed, mostWords))
-	return &clamped, limitSentence(typed, 1, mostWords)
+	return &clamped, limitSentence(float64(typed), 1, mostWords)
 }

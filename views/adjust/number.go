@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/format"
 	"parlando/views/widgets"
 )
 
@@ -120,7 +121,7 @@ func (n *number) TypedKey(e *fyne.KeyEvent) {
 }
 
 // AccessibilityLabel implements fyne.Accessible.
-func (n *number) AccessibilityLabel() string { return n.name + ": " + n.shown }
+func (n *number) AccessibilityLabel() string { return format.Named(n.name, n.shown) }
 
 // AccessibilityRole implements fyne.Accessible.
 func (n *number) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }

@@ -9,6 +9,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
@@ -45,10 +46,9 @@ func (p *Panel) setSeed(n *int64) {
 // typeSeed accepts an integer. Invalid input keeps the current seed, because any other seed would
 // produce different answers.
 func (p *Panel) typeSeed(text string) {
-	text = strings.NewReplacer(" ", "", "−", "-", "–", "-").Replace(text)
-	n, err := strconv.ParseInt(text, 10, 64)
+	n, err := format.ParseWhole(text)
 	switch {
-	case text == "":
+	case strings.TrimSpace(text) == "":
 		p.setSeed(nil)
 	case err != nil || n > chat.MaxSeed || n < -chat.MaxSeed:
 		p.say(seedField, i18n.Text("Enter a whole number of up to 15 digits."))

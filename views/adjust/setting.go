@@ -9,6 +9,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -70,9 +71,9 @@ func (p *Panel) complaint(f *form.Form, field string) {
 func limitSentence(typed, least, most float64) string {
 	switch {
 	case typed < least:
-		return i18n.Text("The lowest value is {{.N}}.", map[string]any{"N": i18n.Number(int(least))})
+		return i18n.Text("The lowest value is {{.N}}.", map[string]any{"N": format.Number(int(least))})
 	case typed > most:
-		return i18n.Text("The highest value is {{.N}}.", map[string]any{"N": i18n.Number(int(most))})
+		return i18n.Text("The highest value is {{.N}}.", map[string]any{"N": format.Number(int(most))})
 	}
 	return ""
 }

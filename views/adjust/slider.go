@@ -1,13 +1,12 @@
 package adjust
 
 import (
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"parlando/app/chat"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -25,7 +24,7 @@ func (p *Panel) number(f *form.Form, name string) {
 	}
 	value, l := *n.Of(&p.params), settingLine{name: w.Name, technical: w.Technical}
 	if value != nil {
-		l.value = strconv.FormatFloat(*value, 'f', -1, 64)
+		l.value = format.Field(*value)
 	}
 	l.typed, l.clear = func(text string) { set(parseNumber(n.Range, text)) }, func() { set(nil, "") }
 	p.setting(f, 4, func() {
@@ -39,13 +38,12 @@ func (p *Panel) number(f *form.Form, name string) {
 // parseNumber parses a typed number and clamps it to a range; invalid text gives nil, so that the
 // model decides. note explains either change to the user.
 func parseNumber(r chat.Range, text string) (v *float64, note string) {
-	text = strings.TrimSpace(strings.NewReplacer(",", ".", "−", "-", "–", "-").Replace(text))
-	typed, err := strconv.ParseFloat(text, 64)
-	switch {
-	case text == "":
+	if strings.TrimSpace(text) == "" {
 		return nil, ""
-	case err != nil || math.IsNaN(typed):
-		return nil, i18n.Text("Enter a number from {{.Min}} to {{.Max}}.", map[string]any{"Min": r.Min, "Max": r.Max})
+	}
+	typed, err := format.Parse(text)
+	if err != nil {
+		return nil, format.Question(err, i18n.Text("Enter a number from {{.Min}} to {{.Max}}.", map[string]any{"Min": format.Exact(r.Min), "Max": format.Exact(r.Max)}))
 	}
 	clamped := r.Clamp(typed)
 	return &clamped, limitSentence(typed, r.Min, r.Max)

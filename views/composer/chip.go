@@ -13,6 +13,7 @@ import (
 
 	"parlando/app/attachments"
 	"parlando/app/chat"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/textview/edit"
 	"parlando/views/theme"
@@ -77,7 +78,7 @@ func (c *chip) words() string {
 		return name + " · " + words.CharacterCount(utf8.RuneCountInString(p.Text))
 	case chat.PartPasted:
 		if p.Name != "" {
-			return short(p.Name) + " · " + words.FileSize(int64(len(p.Text))) + " · " + words.TokenCount(c.tokens)
+			return short(p.Name) + " · " + format.Size(int64(len(p.Text))) + " · " + words.TokenCount(c.tokens)
 		}
 		n := utf8.RuneCountInString(p.Text)
 		return i18n.Text("Pasted text · {{.Length}}", map[string]any{"Length": words.CharacterCount(n)})
@@ -90,9 +91,9 @@ func (c *chip) words() string {
 	if p.Blob == nil {
 		return name
 	}
-	size := words.FileSize(p.Blob.Size)
+	size := format.Size(p.Blob.Size)
 	if p.AsIs && p.Original != nil {
-		size = i18n.Text("the original, {{.Size}}", map[string]any{"Size": words.FileSize(p.Original.Size)})
+		size = i18n.Text("the original, {{.Size}}", map[string]any{"Size": format.Size(p.Original.Size)})
 	} else if c.isSmaller() {
 		size = i18n.Text("smaller copy, {{.Size}}", map[string]any{"Size": size})
 	}
@@ -112,7 +113,7 @@ func (c *chip) document() string {
 		name += " · " + words.PageCount(p.Pages)
 	}
 	if p.Blob != nil {
-		name += " · " + words.FileSize(p.Blob.Size)
+		name += " · " + format.Size(p.Blob.Size)
 	}
 	return name
 }

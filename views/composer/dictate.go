@@ -4,6 +4,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/views/dictating"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -21,7 +22,7 @@ type dictate struct {
 func newDictate(c *Composer) {
 	d := &c.dictate
 	d.microphone = widgets.NewHoldButton("mic", i18n.Text("Dictate"), func() { c.Dictation.Dictate() })
-	d.microphone.SetHint(i18n.Text("Dictate: click, or hold down while you speak (Ctrl+Shift+D)"))
+	d.microphone.SetHint(i18n.Text("Dictate: click, or hold down while you speak ({{.Keys}})", map[string]any{"Keys": format.Keys("Ctrl+Shift+D")}))
 	d.microphone.OnDown = func() bool {
 		if d.shown.Phase != dictating.Idle {
 			return false // the click after this press ends the dictation

@@ -18,6 +18,7 @@ import (
 	"parlando/views/askfile"
 	"parlando/views/conversation"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/uithread"
@@ -288,7 +289,7 @@ func (e *Exporter) Print(id, message chat.ID, title string) {
 			folder, err := e.o.Folder()
 			var path string
 			if err == nil {
-				name := c.Title + " " + time.Now().Format("2006-01-02")
+				name := c.Title + " " + format.FileDate(time.Now())
 				path, err = chatexport.Save(e.o.Frame.Context(), folder, name, chatexport.HTML, c, e.o.Library.ReadBlob)
 			}
 			return func() {

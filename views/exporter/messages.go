@@ -8,6 +8,7 @@ import (
 	"parlando/app/chatexport"
 	"parlando/app/sources"
 	"parlando/views/conversation/cards"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -88,9 +89,9 @@ func sourceParts(m chat.Message) []chatexport.Part {
 	}
 	lines := []string{i18n.Text("Sources")}
 	for i, source := range s.List {
-		line := i18n.Number(i+1) + ". " + source.Title
+		line := format.Number(i+1) + ". " + source.Title
 		if source.Address != "" && !strings.HasSuffix(source.Address, source.Title) {
-			line += ": " + source.Address
+			line = format.Named(line, source.Address)
 		}
 		lines = append(lines, line)
 	}

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"fyne.io/fyne/v2/lang"
+	"golang.org/x/text/language"
 )
 
 // window is the language of the window.
@@ -24,8 +25,8 @@ func Text(sentence string, data ...any) string {
 }
 
 // Plural returns a sentence that counts something, in the form that the language uses for n; {{.N}}
-// is n, formatted by Number. The sentence is the English plural: "{{.N}} messages". Its singular is
-// in assets/translations/en.json.
+// is n, with the separators of the language. The sentence is the English plural: "{{.N}} messages".
+// Its singular is in assets/translations/en.json.
 func Plural(sentence string, n int, data ...map[string]any) string {
 	t := window.Load()
 	values := map[string]any{"N": t.number(n)}
@@ -35,14 +36,20 @@ func Plural(sentence string, n int, data ...map[string]any) string {
 	return t.plural(sentence, n, values)
 }
 
-// Number formats a whole number as the language does: "12,000".
-func Number(n int) string { return window.Load().number(n) }
-
 // Language returns the language of the window as a code of ISO 639: "en".
 func Language() string {
 	base, _ := window.Load().tag.Base()
 	return base.String()
 }
 
-// Locale returns the language and region of the user, such as "de-DE".
-func Locale() string { return string(lang.SystemLocale()) }
+// Tag returns the language of the window, with the user's region if the user speaks that language.
+func Tag() language.Tag { return window.Load().locale }
+
+// Locale returns the language and region for tables and other files that other programs read:
+// those of the chosen language, or of the user's system.
+func Locale() string {
+	if t := window.Load(); t.chosen {
+		return t.locale.String()
+	}
+	return string(lang.SystemLocale())
+}

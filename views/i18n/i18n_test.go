@@ -32,7 +32,7 @@ func loads(t *testing.T, user fyne.Locale, files fstest.MapFS) (logged func() st
 	t.Cleanup(func() { lang.L, lang.X = l, x; log.SetOutput(out); window.Store(newTranslator()) })
 	var noise bytes.Buffer
 	log.SetOutput(&noise)
-	load(files, user)
+	LoadFrom(files, user, "")
 	return noise.String
 }
 
@@ -60,7 +60,7 @@ func TestAFileOfTranslationsThatFitsIsUsed(t *testing.T) {
 		{files("en.json", "zh-Hant.json"), "zh-TW-Hant", "zh-Hant.json"},
 		{files("README.md", "en.json"), "de", ""},
 	} {
-		if got := strings.TrimPrefix(fitting(c.files, c.user), "translations/"); got != c.want {
+		if got := strings.TrimPrefix(fitting(c.files, c.user.LanguageString()), "translations/"); got != c.want {
 			t.Errorf("%q: %q, want %q", c.user, got, c.want)
 		}
 	}
@@ -109,7 +109,6 @@ func TestWithoutATranslationEverythingIsEnglish(t *testing.T) {
 		{Plural("{{.N}} messages", 1), "1 message"},
 		{Plural("{{.N}} messages", 12_000), "12,000 messages"},
 		{Plural("Replaced {{.N}} times.", 1), "Replaced once."},
-		{Number(-1234), "-1,234"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, want %q", c.got, c.want)
@@ -172,7 +171,7 @@ func TestThePseudoLanguageShowsWhatIsTranslated(t *testing.T) {
 	if got := utf8.RuneCountInString(Text(long)); got < 690 || got > 710 {
 		t.Error(strconv.Itoa(got))
 	}
-	load(files("en.json"), "ar-XB")
+	LoadFrom(files("en.json"), "ar-XB", "")
 	if got := Text("New chat in {{.Name}}", map[string]any{"Name": "Work"}); got != "[نعش صهات ين Work ونع]" {
 		t.Error(got)
 	}
@@ -194,6 +193,6 @@ func BenchmarkLoad(b *testing.B) {
 	l, x := lang.L, lang.X
 	b.Cleanup(func() { lang.L, lang.X = l, x })
 	for b.Loop() {
-		load(assets.Translations, "en-GB")
+		LoadFrom(assets.Translations, "en-GB", "")
 	}
 }

@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"cmp"
 	"io/fs"
 	"path"
 	"strings"
@@ -12,43 +13,58 @@ import (
 	"parlando/assets"
 )
 
-// Load selects the language of the window: that of the user if assets/translations has a file for
-// it, else English. Call it before the window is built.
+// Load selects the language of the window: the chosen one, a tag of BCP 47 such as "de", or with ""
+// that of the user's system if assets/translations has a file for it, else English. Call it before
+// the window is built.
 //
 // Fyne's own words, such as those in the menu of a text field, follow: Fyne has translations into
 // other languages than ours, and a window must not mix two.
-func Load() { load(assets.Translations, lang.SystemLocale()) }
+func Load(chosen string) { LoadFrom(assets.Translations, lang.SystemLocale(), chosen) }
 
-func load(files fs.FS, user fyne.Locale) {
+// LoadFrom is Load with other files, in the folder translations, and another language of the
+// system.
+func LoadFrom(files fs.FS, user fyne.Locale, chosen string) {
 	t := newTranslator()
-	if alphabet := alphabetOf(user.LanguageString()); alphabet != nil {
+	system := user.LanguageString()
+	wanted := cmp.Or(chosen, system)
+	if alphabet := alphabetOf(wanted); alphabet != nil {
 		t.pseudo = alphabet
-	} else if file := fitting(files, user); file != "" {
+	} else if file := fitting(files, wanted); file != "" {
 		if err := t.read(files, file); err != nil {
 			fyne.LogError("A translation could not be read", err)
 			t = newTranslator()
 		}
 	}
+	t.chosen = chosen != ""
+	t.setRegion(language.Make(system))
 	window.Store(t)
 	lang.L = Text
 	lang.X = func(key, sentence string, data ...any) string { return window.Load().text(key, sentence, data) }
 }
 
-// fitting returns the file ("translations/pt-BR.json") that matches the user's language better than
-// English; "" if none does.
-func fitting(files fs.FS, user fyne.Locale) string {
-	offered, of := []language.Tag{language.English}, []string{""}
+// Languages returns the tags of the languages that the window can speak, English first.
+func Languages() []language.Tag { return languagesIn(assets.Translations) }
+
+func languagesIn(files fs.FS) []language.Tag {
+	offered := []language.Tag{language.English}
 	names, _ := fs.Glob(files, "translations/*.json") // the pattern is well formed
 	for _, name := range names {
 		if tag, err := languageOf(name); err == nil && tag != language.English {
-			offered, of = append(offered, tag), append(of, name)
+			offered = append(offered, tag)
 		}
 	}
-	_, i, confidence := language.NewMatcher(offered).Match(language.Make(user.LanguageString()))
-	if confidence == language.No {
+	return offered
+}
+
+// fitting returns the file ("translations/pt-BR.json") that matches the user's language better than
+// English; "" if none does.
+func fitting(files fs.FS, user string) string {
+	offered := languagesIn(files)
+	_, i, confidence := language.NewMatcher(offered).Match(language.Make(user))
+	if confidence == language.No || i == 0 {
 		return ""
 	}
-	return of[i]
+	return "translations/" + offered[i].String() + ".json"
 }
 
 // languageOf returns the language a file of translations is named after.

@@ -15,7 +15,10 @@ type translator struct {
 	bundle    *i18n.Bundle
 	localizer *i18n.Localizer
 	numbers   *message.Printer
-	tag       language.Tag
+	// tag is the language of the sentences, locale also has the region. chosen reports that the
+	// user chose the language in Parlando.
+	tag, locale language.Tag
+	chosen      bool
 	// translated is false for English, whose sentences are those of the code.
 	translated bool
 	// pseudo is the alphabet of a pseudo-language (see disguise), nil in others.
@@ -30,6 +33,7 @@ func newTranslator() *translator {
 		localizer: i18n.NewLocalizer(bundle, language.English.String()),
 		numbers:   message.NewPrinter(language.English),
 		tag:       language.English,
+		locale:    language.English,
 	}
 }
 
@@ -44,10 +48,22 @@ func (t *translator) read(files fs.FS, file string) error {
 		return err
 	}
 	t.localizer = i18n.NewLocalizer(t.bundle, read.Tag.String())
-	t.numbers = message.NewPrinter(read.Tag)
-	t.tag = read.Tag
+	t.tag, t.locale = read.Tag, read.Tag
 	t.translated = true
 	return nil
+}
+
+// setRegion makes t write numbers and dates as in the user's region, if the user speaks its
+// language.
+func (t *translator) setRegion(user language.Tag) {
+	ours, _ := t.tag.Base()
+	theirs, _ := user.Base()
+	if script, _ := t.tag.Script(); ours == theirs {
+		if used, _ := user.Script(); used == script {
+			t.locale = user
+		}
+	}
+	t.numbers = message.NewPrinter(t.locale)
 }
 
 // text returns the translation with the given key; without one, the English sentence.

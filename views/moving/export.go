@@ -9,6 +9,7 @@ import (
 	"parlando/app/filename"
 	"parlando/views/askfile"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/words"
@@ -33,7 +34,7 @@ func (m *Mover) Export() {
 func (m *Mover) askExport(sounds int64) {
 	with := false
 	m.saving.Ask(askfile.Question{
-		Purpose: shell.SaveBackup, Title: i18n.Text("Export everything"), Names: []string{"Parlando export " + time.Now().Format(time.DateOnly)},
+		Purpose: shell.SaveBackup, Title: i18n.Text("Export everything"), Names: []string{"Parlando export " + format.FileDate(time.Now())},
 		FileType: i18n.Text("One zip file"), Extension: func() string { return exportExtension },
 		Description: i18n.Text("All chats, transcripts, costs and settings, with their pictures and documents, for other programs. Keys aren't in the file."),
 		Options: func(f *form.Form) {

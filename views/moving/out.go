@@ -9,6 +9,7 @@ import (
 	"parlando/app/backups"
 	"parlando/app/filename"
 	"parlando/views/askfile"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/words"
@@ -17,7 +18,7 @@ import (
 // Out asks where to save everything for another computer, and saves it in one file.
 func (m *Mover) Out() {
 	m.saving.Ask(askfile.Question{
-		Purpose: shell.SaveBackup, Title: i18n.Text("Move to another computer"), Names: []string{"Parlando " + time.Now().Format(time.DateOnly)},
+		Purpose: shell.SaveBackup, Title: i18n.Text("Move to another computer"), Names: []string{"Parlando " + format.FileDate(time.Now())},
 		FileType: i18n.Text("One file with everything"), Extension: func() string { return backups.FileExtension },
 		Description: i18n.Text("On the other computer, start Parlando and choose “Bring your chats from another computer…”. Your keys aren't in the file: enter them there once more."),
 	}, func(name, folder string) { m.save(filepath.Join(folder, filename.New(backups.FileExtension, name))) })

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/speech"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -122,7 +123,7 @@ func (b *Bar) Set(s speech.Snapshot) {
 		b.voice.SetText(voiceWords(s.Voice))
 	}
 	if first || was.Speed != s.Speed {
-		b.speed.SetText(FormatSpeed(s.Speed))
+		b.speed.SetText(format.Speed(s.Speed))
 	}
 	if first || was.Volume != s.Volume {
 		b.volume.SetIcon(volumeIcon(s.Volume), i18n.Text("Volume"))

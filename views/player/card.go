@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/speech"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -108,7 +109,7 @@ func (c *Card) Set(s CardState) {
 		voice = s.Now.Voice
 	}
 	c.voice.Set(voiceWords(voice))
-	c.speed.Set(FormatSpeed(s.Now.Speed))
+	c.speed.Set(format.Speed(s.Now.Speed))
 	c.line.SetText(s.about())
 	at, length := s.Now.Place, s.Now.Length
 	if s.Now.Phase == speech.Idle {

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 
 	"parlando/app/problem"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -44,7 +45,7 @@ func (b *Bar) chooseSpeed() {
 func ShowSpeedMenu(under fyne.CanvasObject, now float64, choose func(float64)) *widgets.Overlay {
 	var items []widgets.MenuItem
 	for _, speed := range speeds() {
-		items = append(items, widgets.MenuItem{Text: FormatSpeed(speed), Chosen: speed == now, Do: func() { choose(speed) }})
+		items = append(items, widgets.MenuItem{Text: format.Speed(speed), Chosen: speed == now, Do: func() { choose(speed) }})
 	}
 	return widgets.ShowMenu(under, items)
 }
@@ -74,7 +75,7 @@ func (b *Bar) showDetails() {
 		return
 	}
 	p := b.shown.Problem
-	lines := []string{i18n.Text("What happened") + ": " + words.ErrorDetails(p)}
+	lines := []string{format.Named(i18n.Text("What happened"), words.ErrorDetails(p))}
 	if p.RequestID != "" {
 		lines = append(lines, i18n.Text("Request")+": "+p.RequestID)
 	}

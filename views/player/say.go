@@ -1,8 +1,6 @@
 package player
 
 import (
-	"strconv"
-	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -10,6 +8,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/app/speech"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/words"
@@ -31,9 +30,9 @@ func title(s speech.Snapshot) string {
 	case s.Sentence < 1:
 		return what
 	case s.Writing || s.Sentences < 1:
-		return what + " · " + i18n.Text("sentence {{.N}}", map[string]any{"N": i18n.Number(s.Sentence)})
+		return what + " · " + i18n.Text("sentence {{.N}}", map[string]any{"N": format.Number(s.Sentence)})
 	}
-	return what + " · " + i18n.Text("sentence {{.N}} of {{.M}}", map[string]any{"N": i18n.Number(s.Sentence), "M": i18n.Number(s.Sentences)})
+	return what + " · " + i18n.Text("sentence {{.N}} of {{.M}}", map[string]any{"N": format.Number(s.Sentence), "M": format.Number(s.Sentences)})
 }
 
 func doing(s speech.Snapshot) string {
@@ -68,7 +67,7 @@ func note(s speech.Snapshot) string {
 }
 
 // sentence returns the text of a problem for the bar.
-func sentence(t words.ProblemText) string { return strings.TrimSpace(t.Title + " " + t.Safe) }
+func sentence(t words.ProblemText) string { return format.Sentences(t.Title, t.Safe) }
 
 // times returns the elapsed time and the length.
 func times(place, length time.Duration, estimated bool) string {
@@ -87,15 +86,6 @@ func voiceWords(v speech.Voice) string {
 		return i18n.Text("This computer")
 	}
 	return words.VoiceName(v.Voice)
-}
-
-// FormatSpeed formats a speed with one decimal, or two if needed: 1.0×, 1.25×.
-func FormatSpeed(speed float64) string {
-	if speed <= 0 {
-		speed = 1
-	}
-	s := strconv.FormatFloat(speed, 'f', 2, 64)
-	return strings.TrimSuffix(s, "0") + "×"
 }
 
 func volumeIcon(volume float64) string {

@@ -1,8 +1,7 @@
 package screenreader
 
 import (
-	"strconv"
-
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -25,7 +24,7 @@ func DescribeNumber(name string, value *float64) string {
 	if value == nil {
 		return DescribeSlider(name, "")
 	}
-	return DescribeSlider(name, strconv.FormatFloat(*value, 'g', -1, 64))
+	return DescribeSlider(name, format.Exact(*value))
 }
 
 // DescribeSwitch describes a switch.

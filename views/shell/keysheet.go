@@ -8,6 +8,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/wheel"
@@ -32,7 +33,7 @@ func (f *Frame) ShowKeySheet(others []KeyBinding) {
 	}
 	for _, k := range append(others, KeyBindings()...) {
 		if k.DisplayedKeys != "" {
-			all[k.Group].keys = append(all[k.Group].keys, [2]string{k.DisplayedKeys, k.Description})
+			all[k.Group].keys = append(all[k.Group].keys, [2]string{format.Keys(k.DisplayedKeys), k.Description})
 		}
 	}
 	f.keySheet = ShowStep(f, i18n.Text("Keyboard shortcuts"), newKeySheet(all), 520, 760)

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -143,7 +144,7 @@ func New() *Sidebar {
 	s.search.ShowEnd(true)
 	s.search.Hide()
 	s.searchRow = widgets.NewNavRow("search", i18n.Text("Search"), s.FocusSearch)
-	s.searchRow.SetKeys("Ctrl+K")
+	s.searchRow.SetKeys(format.Keys("Ctrl+K"))
 	s.list = newList(s)
 	s.nothing = widgets.NewMuted(i18n.Text("Nothing found."))
 	s.nothing.Hide()

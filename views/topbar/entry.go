@@ -1,10 +1,10 @@
 package topbar
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/widgets/list"
 )
@@ -72,7 +72,7 @@ func sections(items []ModelItem, service string) []entry {
 	if len(recent) > recentAtMost {
 		rest = append(rest, recent[recentAtMost:]...)
 		recent = recent[:recentAtMost]
-		slices.SortStableFunc(rest, byRest)
+		sortRest(rest)
 	}
 	var out []entry
 	out = section(out, i18n.Text("Favorites"), favorites)
@@ -129,24 +129,23 @@ func ranks(items []ModelItem) (favorites, recent, others []ModelItem) {
 		}
 	}
 	slices.SortStableFunc(recent, func(a, b ModelItem) int { return b.LastUsed.Compare(a.LastUsed) })
-	slices.SortStableFunc(favorites, byTitle)
-	slices.SortStableFunc(others, byRest)
+	format.Sort(favorites, ModelItem.title)
+	sortRest(others)
 	return favorites, recent, others
 }
 
-func byTitle(a, b ModelItem) int {
-	return cmp.Compare(strings.ToLower(a.title()), strings.ToLower(b.title()))
-}
-
-// byRest orders models by title; models that are no longer offered come last.
-func byRest(a, b ModelItem) int {
-	switch {
-	case a.Gone == b.Gone:
-		return byTitle(a, b)
-	case a.Gone:
-		return 1
-	}
-	return -1
+// sortRest sorts models by title; models that are no longer offered come last.
+func sortRest(all []ModelItem) {
+	format.Sort(all, ModelItem.title)
+	slices.SortStableFunc(all, func(a, b ModelItem) int {
+		switch {
+		case a.Gone == b.Gone:
+			return 0
+		case a.Gone:
+			return 1
+		}
+		return -1
+	})
 }
 
 func section(out []entry, heading string, items []ModelItem) []entry {

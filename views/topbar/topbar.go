@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
@@ -64,7 +65,7 @@ func New() *Topbar {
 	t.where.SetHint(i18n.Text("This chat's connection"))
 	t.badge = widgets.NewPracticeBadge()
 	t.adjust = widgets.NewIconButton("sliders-horizontal", i18n.Text("Adjust replies"), func() { t.OnAdjust() })
-	t.temporary = widgets.NewIconButton("hourglass", i18n.Text("Temporary chat (Ctrl+Shift+N)"), func() { t.OnTemporary() })
+	t.temporary = widgets.NewIconButton("hourglass", i18n.Text("Temporary chat ({{.Keys}})", map[string]any{"Keys": format.Keys("Ctrl+Shift+N")}), func() { t.OnTemporary() })
 	t.more = widgets.NewIconButton("ellipsis", i18n.Text("More"), func() { t.OnMenu(t.more) })
 	t.ExtendBaseWidget(t)
 	return t

@@ -8,6 +8,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -53,7 +54,7 @@ func newFinder(v *View) *finder {
 	f.with = widgets.NewField(i18n.Text("Replace with"), i18n.Text("Replace with"))
 	f.with.OnEscape = v.closeSearch
 	f.with.OnSubmitted = func(string) { f.replaceOne() }
-	f.before = widgets.NewIconButton("chevron-up", i18n.Text("Previous (Shift+F3)"), func() { v.lines.find.next(true) })
+	f.before = widgets.NewIconButton("chevron-up", i18n.Text("Previous ({{.Keys}})", map[string]any{"Keys": format.Keys("Shift+F3")}), func() { v.lines.find.next(true) })
 	f.behind = widgets.NewIconButton("chevron-down", i18n.Text("Next (F3)"), func() { v.lines.find.next(false) })
 	f.shut = widgets.NewIconButton("x", i18n.Text("Close search"), v.closeSearch)
 	f.replacing = widgets.NewIconButton("replace", i18n.Text("Replace"), func() { f.setReplaces(!f.replaces) })

@@ -4,17 +4,16 @@ import (
 	"cmp"
 	"image"
 	"strconv"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
-	"parlando/views/words"
 )
 
 // Picture describes a picture to view.
@@ -185,15 +184,15 @@ func (v *Viewer) label() {
 	p := v.Shown()
 	var facts []string
 	if len(v.pictures) > 1 {
-		facts = append(facts, i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": i18n.Number(v.at + 1), "M": i18n.Number(len(v.pictures))}))
+		facts = append(facts, i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": format.Number(v.at + 1), "M": format.Number(len(v.pictures))}))
 	}
 	if p.Width > 0 {
 		facts = append(facts, strconv.Itoa(p.Width)+" × "+strconv.Itoa(p.Height))
 	}
 	if p.Bytes > 0 {
-		facts = append(facts, words.FileSize(p.Bytes))
+		facts = append(facts, format.Size(p.Bytes))
 	}
-	v.facts = strings.Join(facts, " · ")
+	v.facts = format.Facts(facts...)
 	first, last := "", ""
 	if v.at == 0 {
 		first = i18n.Text("It's already first.")
@@ -225,7 +224,7 @@ func (v *Viewer) label() {
 func (v *Viewer) say() {
 	v.percent.Text = ""
 	if v.zoomView.ready() {
-		v.percent.Text = i18n.Text("{{.N}}%", map[string]any{"N": int(v.zoomView.zoom*100 + 0.5)})
+		v.percent.Text = format.Percent(int(v.zoomView.zoom*100 + 0.5))
 	}
 	v.fit.SetChosen(v.zoomView.fitted)
 	v.percent.Refresh()
@@ -314,7 +313,7 @@ func (v *Viewer) place(size fyne.Size) {
 func (v *Viewer) width(o fyne.CanvasObject) float32 {
 	switch o {
 	case v.percent:
-		most := i18n.Text("{{.N}}%", map[string]any{"N": nearest * 100})
+		most := format.Percent(nearest * 100)
 		return max(percentWidth, fyne.MeasureText(most, v.percent.TextSize, v.percent.TextStyle).Width+8)
 	case v.actual:
 		return v.actual.MinSize().Width

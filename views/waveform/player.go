@@ -2,7 +2,6 @@ package waveform
 
 import (
 	"image/color"
-	"strconv"
 	"strings"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/speech"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/player"
 	"parlando/views/theme"
@@ -64,7 +64,7 @@ func New() *Player {
 	p.problem = widgets.NewText("", theme.ColorCaution, fynetheme.SizeNameText, fyne.TextStyle{}).NoMargin()
 	p.fix = widgets.NewButton("", widgets.Secondary, func() { p.OnFix() }).SetSmall()
 	p.sound.Speed = 1
-	p.speed.SetText(player.FormatSpeed(1))
+	p.speed.SetText(format.Speed(1))
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -84,7 +84,7 @@ func (p *Player) Set(s PlayerState) {
 			p.play.SetIcon("play", i18n.Text("Play"))
 		}
 	}
-	p.speed.SetText(player.FormatSpeed(s.Speed))
+	p.speed.SetText(format.Speed(s.Speed))
 	p.problem.SetText(s.Problem)
 	p.fix.SetText(s.Button)
 	if was.Phase != s.Phase || was.Problem != s.Problem || p.says() != p.clock.Text {
@@ -239,7 +239,7 @@ func (r *renderer) Destroy() {}
 // percent returns a position as text for a screen reader.
 func percent(at, length time.Duration) string {
 	if length <= 0 {
-		return "0"
+		return format.Percent(0)
 	}
-	return strconv.Itoa(int(100 * at / length))
+	return format.Percent(int(100 * at / length))
 }

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/screenreader"
 	"parlando/views/theme"
@@ -92,7 +93,7 @@ func (w *wave) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
 // AccessibilityLabel implements fyne.Accessible.
 func (w *wave) AccessibilityLabel() string {
-	return i18n.Text("Playback position") + ": " + i18n.Text("{{.N}}%", map[string]any{"N": percent(w.PlaybackPosition(), w.Length())})
+	return format.Named(i18n.Text("Playback position"), percent(w.PlaybackPosition(), w.Length()))
 }
 
 // AccessibilityDescription implements screenreader.Describer.

@@ -1,11 +1,10 @@
 package welcome
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
@@ -113,5 +112,5 @@ func names(found []LocalProgram) string {
 	for i, l := range found {
 		out[i] = l.Name
 	}
-	return strings.Join(out, ", ")
+	return format.List(out)
 }

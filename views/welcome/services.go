@@ -10,6 +10,7 @@ import (
 
 	"parlando/app/connections"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -26,7 +27,7 @@ func serviceSentence() string {
 	for _, s := range connections.KnownServices()[:4] {
 		names = append(names, s.Name)
 	}
-	return i18n.Text("{{.Names}} and others, with your key.", map[string]any{"Names": strings.Join(names, ", ")})
+	return i18n.Text("{{.Names}} and others, with your key.", map[string]any{"Names": format.List(names)})
 }
 
 // addKey adds the key field below its label and, next to the label, the button that opens the page

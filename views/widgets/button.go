@@ -1,12 +1,11 @@
 package widgets
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/format"
 	"parlando/views/theme"
 )
 
@@ -72,7 +71,7 @@ func (b *Button) SetMarks(marks ...Mark) *Button {
 	for _, m := range marks {
 		names = append(names, m.Name)
 	}
-	b.SetHint(strings.Join(names, " · "))
+	b.SetHint(format.Facts(names...))
 	b.Refresh()
 	return b
 }

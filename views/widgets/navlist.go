@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/format"
 	"parlando/views/screenreader"
 	"parlando/views/wheel"
 )
@@ -102,7 +103,7 @@ func (l *NavList) AccessibilityDescription() string {
 }
 
 // AccessibilityLabel implements fyne.Accessible.
-func (l *NavList) AccessibilityLabel() string { return l.what + ": " + l.rows[l.at].name }
+func (l *NavList) AccessibilityLabel() string { return format.Named(l.what, l.rows[l.at].name) }
 
 // AccessibilityRole implements fyne.Accessible.
 func (l *NavList) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleContainer }

@@ -8,6 +8,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/format"
 	"parlando/views/screenreader"
 	"parlando/views/theme"
 )
@@ -119,7 +120,7 @@ func (c *SegmentedControl) AccessibilityDescription() string {
 }
 
 // AccessibilityLabel implements fyne.Accessible.
-func (c *SegmentedControl) AccessibilityLabel() string { return c.what + ": " + c.chosenName() }
+func (c *SegmentedControl) AccessibilityLabel() string { return format.Named(c.what, c.chosenName()) }
 
 // AccessibilityRole implements fyne.Accessible.
 func (c *SegmentedControl) AccessibilityRole() fyne.AccessibleRole {

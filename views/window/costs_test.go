@@ -140,7 +140,7 @@ func TestThePricesListTheModelsThatWereUsedBeforeAConnectionWasAddedAgain(t *tes
 }
 
 func TestTheAmountsOfTheWarningHaveACurrency(t *testing.T) {
-	for currency, want := range map[string]string{"": "$0.05", "CHF": "0.05\u00a0CHF", "play": "0.05 practice credits"} {
+	for currency, want := range map[string]string{"": "$0.05", "CHF": "CHF\u00a00.05", "play": "0.05 practice credits"} {
 		t.Run(currency, func(t *testing.T) {
 			story(t, func(t *testing.T, h *home) {
 				p := h.looksAround()

@@ -24,12 +24,12 @@ var pseudoLanguages = map[string]*regexp.Regexp{
 // speaksPseudo makes the window speak a pseudo-language until the test ends.
 func speaksPseudo(t *testing.T, locale string) {
 	t.Helper()
-	t.Cleanup(i18n.Load)
+	t.Cleanup(func() { i18n.Load("") })
 	for _, name := range []string{"LANGUAGE", "LC_ALL", "LC_MESSAGES"} {
 		t.Setenv(name, "")
 	}
 	t.Setenv("LANG", locale)
-	i18n.Load()
+	i18n.Load("")
 }
 
 // deeper are pages behind those of pages; they are checked where there is less room.

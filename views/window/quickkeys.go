@@ -5,6 +5,7 @@ import (
 
 	"parlando/app/display"
 	"parlando/app/settings"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	settingssheet "parlando/views/sheets/settings"
 )
@@ -65,7 +66,7 @@ func (v *Window) releaseQuickKeys() {
 func whyNoKeys(err error) string {
 	switch {
 	case errors.Is(err, display.ErrInvalidKeys):
-		return i18n.Text("Use Ctrl, Alt or the Windows key together with another key, for example Ctrl+Alt+Space.")
+		return i18n.Text("Use {{.Ctrl}}, {{.Alt}} or the Windows key together with another key, for example {{.Keys}}.", map[string]any{"Ctrl": format.Keys("Ctrl"), "Alt": format.Keys("Alt"), "Keys": format.Keys("Ctrl+Alt+Space")})
 	case errors.Is(err, display.ErrTaken):
 		return i18n.Text("Another program already uses this shortcut. Choose another one.")
 	}
@@ -74,7 +75,7 @@ func whyNoKeys(err error) string {
 
 // chooseQuickKeys stores a hotkey entered in Settings and registers it.
 func (v *Window) chooseQuickKeys(written string, then func()) {
-	if keys, err := display.ParseKeys(written); err == nil {
+	if keys, err := display.ParseKeys(format.ParseKeys(written)); err == nil {
 		written = keys.String()
 	}
 	v.core.Settings.Change(func(s *settings.Settings) { s.Comfort.QuickKeys = written })

@@ -10,6 +10,7 @@ import (
 
 	"parlando/app/core"
 	"parlando/app/history"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/widgets"
@@ -90,7 +91,7 @@ func (v *Window) askBeforeLeavingGone(unsaved []string, end func()) {
 		v.shutdown.gone.hide()
 		end()
 	}))
-	sentence := words.LibraryGone() + " " + i18n.Text("Otherwise, what isn't saved to another folder may be lost when Parlando closes.")
+	sentence := format.Sentences(words.LibraryGone(), i18n.Text("Otherwise, what isn't saved to another folder may be lost when Parlando closes."))
 	v.frame.Toasts().ClearSaid(words.LibraryGone()) // otherwise the toast covers the question
 	v.shutdown.gone.ask(widgets.Ask(v.window.Canvas(), i18n.Text("Not everything could be saved"), widgets.NewBody(sentence),
 		saveElsewhereLabel(), i18n.Text("Cancel"), v.SaveElsewhere, beside...))
@@ -128,8 +129,8 @@ func (v *Window) SaveElsewhere() {
 // sounds. If the user waits and the old folder comes back, nothing is missing.
 func (v *Window) askWithoutMissing(s core.SavedLibrary) {
 	sentence := i18n.Text("Your chats are now in this folder: {{.Folder}}", map[string]any{"Folder": s.Folder}) + "\n" +
-		i18n.Plural("{{.N}} pictures or recordings aren't there, because they were in the folder that is gone.", s.Missing) + " " +
-		i18n.Text("If you bring that folder back, your chats have them again.")
+		format.Sentences(i18n.Plural("{{.N}} pictures or recordings aren't there, because they were in the folder that is gone.", s.Missing),
+			i18n.Text("If you bring that folder back, your chats have them again."))
 	v.shutdown.gone.ask(widgets.AskBeforeLoss(v.window.Canvas(), i18n.Text("Continue without some pictures or recordings?"), widgets.NewBody(sentence),
 		i18n.Text("Continue without them"), i18n.Text("Not yet"), func() { v.useSaved(s) }))
 }

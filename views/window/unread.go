@@ -2,9 +2,9 @@ package window
 
 import (
 	"slices"
-	"strings"
 
 	"parlando/app/core"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -30,10 +30,10 @@ func (v *Window) sayUnread(unread []core.ReadFailure) {
 		}
 	}
 	if again != nil { // until closed: without this data, the window looks like a first start
-		v.frame.Toasts().SayUntilClosed(strings.Join(said, " "), i18n.Text("Try again"), again)
+		v.frame.Toasts().SayUntilClosed(format.Sentences(said...), i18n.Text("Try again"), again)
 		return
 	}
-	v.frame.Toasts().Say(strings.Join(said, " "), "", nil)
+	v.frame.Toasts().Say(format.Sentences(said...), "", nil)
 }
 
 // canReadAgain reports whether the data of u can be read again without a restart.

@@ -8,6 +8,7 @@ import (
 
 	"parlando/app/answers"
 	"parlando/app/chat"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -50,7 +51,7 @@ func AskedInWords(leftOut []chat.RequestField) string {
 		}
 		sentence := i18n.Text("The service doesn't support this format directly, so it was described to the model in words. Check the result.")
 		if refused.Reason != "" {
-			sentence += " " + i18n.Text("The service says: {{.Reason}}", map[string]any{"Reason": ShortName(refused.Reason, 200)})
+			sentence = format.Sentences(sentence, i18n.Text("The service says: {{.Reason}}", map[string]any{"Reason": ShortName(refused.Reason, 200)}))
 		}
 		return sentence
 	}

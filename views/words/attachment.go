@@ -2,16 +2,16 @@ package words
 
 import (
 	"errors"
-	"strings"
 
 	"parlando/app/attachments"
 	"parlando/app/documents"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
 // AttachmentError returns a sentence that explains why a file was not added, and what would help.
 func AttachmentError(err error) string {
-	works := i18n.Text("Parlando can send {{.Formats}} pictures.", map[string]any{"Formats": strings.Join(attachments.PictureFormats(), ", ")})
+	works := i18n.Text("Parlando can send {{.Formats}} pictures.", map[string]any{"Formats": format.List(attachments.PictureFormats())})
 	if errors.Is(err, attachments.ErrTooMany) {
 		return i18n.Text("This file wasn't added. A message can have up to ten pictures and documents.")
 	}
@@ -37,7 +37,7 @@ func AttachmentError(err error) string {
 	case attachments.NotAPicture:
 		return i18n.Text("Parlando can't read this type of file. It can send pictures, PDFs, text, and Word, Excel, PowerPoint and OpenDocument files.")
 	case attachments.Unsupported:
-		return i18n.Text("{{.Format}} files can't be sent.", map[string]any{"Format": string(t.Format)}) + " " + works
+		return format.Sentences(i18n.Text("{{.Format}} files can't be sent.", map[string]any{"Format": string(t.Format)}), works)
 	case attachments.UnsupportedVariant:
 		return i18n.Text("Parlando can't read this kind of {{.Format}} file. Save it as PNG or JPEG.", map[string]any{"Format": string(t.Format)})
 	case attachments.TooManyPixels:
@@ -80,14 +80,14 @@ func DocumentOmissions(cuts []documents.Omission) string {
 			said = append(said, s)
 		}
 	}
-	return strings.Join(said, " ")
+	return format.Sentences(said...)
 }
 
 // maxCutsSaid is the maximum number of omissions listed individually.
 const maxCutsSaid = 3
 
 func cut(c documents.Omission) string {
-	values := map[string]any{"Name": c.Name, "Kept": i18n.Number(c.Kept)}
+	values := map[string]any{"Name": c.Name, "Kept": format.Number(c.Kept)}
 	switch c.Kind {
 	case documents.OmittedRows:
 		if c.Of > c.Kept {

@@ -5,12 +5,12 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"strings"
 	"syscall"
 	"time"
 
 	"parlando/app/backups"
 	"parlando/app/history"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -18,9 +18,9 @@ import (
 func Date(t, now time.Time) string {
 	at := t.In(now.Location())
 	if at.Year() == now.Year() {
-		return DayName(at)
+		return format.DayOfYear(at)
 	}
-	return i18n.Text("{{.Day}} {{.Month}} {{.Year}}", map[string]any{"Day": at.Day(), "Month": month(at.Month()), "Year": at.Year()})
+	return format.Date(at)
 }
 
 // BackupName returns the name of a backup: its day, or the reason why it was made.
@@ -48,7 +48,7 @@ func BackupTime(m backups.Manifest, now time.Time) string {
 	case isDay(at, now):
 		return ""
 	default:
-		return at.Format("15:04")
+		return format.Clock(at)
 	}
 }
 
@@ -56,7 +56,7 @@ func BackupTime(m backups.Manifest, now time.Time) string {
 func BackupLine(m backups.Manifest, now time.Time) string {
 	name, at := backupOf(m.Made, now), m.Made.In(now.Location())
 	if !isDay(at, now) {
-		name += ", " + at.Format("15:04")
+		name = i18n.Text("{{.Day}}, {{.Time}}", map[string]any{"Day": name, "Time": format.Clock(at)})
 	}
 	return i18n.Text("{{.Backup}}: {{.Chats}}.", map[string]any{"Backup": name, "Chats": i18n.Plural("{{.N}} chats", m.Chats)})
 }
@@ -65,14 +65,16 @@ func backupOf(t, now time.Time) string {
 	at := t.In(now.Location())
 	switch {
 	case isDay(at, now):
-		return i18n.Text("Backup of today, {{.Time}}", map[string]any{"Time": at.Format("15:04")})
+		return i18n.Text("Backup of today, {{.Time}}", map[string]any{"Time": format.Clock(at)})
 	case isDay(at, now.AddDate(0, 0, -1)):
 		return i18n.Text("Backup of yesterday")
 	}
 	return i18n.Text("Backup of {{.Date}}", map[string]any{"Date": Date(t, now)})
 }
 
-func isDay(t, day time.Time) bool { return t.Format(time.DateOnly) == day.Format(time.DateOnly) }
+func isDay(t, day time.Time) bool {
+	return t.Year() == day.Year() && t.YearDay() == day.YearDay()
+}
 
 // BackupFailed returns the sentence about a backup that could not be made or opened.
 func BackupFailed(err error) string {
@@ -84,7 +86,7 @@ func BackupFailed(err error) string {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return i18n.Text("The folder for backups isn't there. If it is on a drive, connect the drive, or choose another folder.")
 	case errors.Is(err, history.ErrDamaged):
-		return LibraryDamaged() + " " + i18n.Text("No backup could be made of it.")
+		return format.Sentences(LibraryDamaged(), i18n.Text("No backup could be made of it."))
 	case errors.Is(err, context.Canceled):
 		return i18n.Text("The backup was stopped.")
 	}
@@ -116,24 +118,16 @@ func BackupUnchangeable() string {
 // ChooseChat returns the sentence of an empty page of a backup.
 func ChooseChat() string { return i18n.Text("Choose a chat to read it.") }
 
-// exactTime formats a time with its year.
-func exactTime(t, now time.Time) string {
-	at := t.In(now.Location())
-	return i18n.Text("{{.Day}} {{.Month}} {{.Year}}, {{.Time}}", map[string]any{
-		"Day": at.Day(), "Month": month(at.Month()), "Year": at.Year(), "Time": at.Format("15:04"),
-	})
-}
-
 // BackupLookedAt returns the sentence above a backup of that time that is open. missing is the
 // number of its files that could not be unpacked.
 func BackupLookedAt(made, now time.Time, missing int) string {
-	return lookedAt(i18n.Text("Backup of {{.Time}}. You can read and copy, but not change it.", map[string]any{"Time": exactTime(made, now)}), missing)
+	return lookedAt(i18n.Text("Backup of {{.Time}}. You can read and copy, but not change it.", map[string]any{"Time": format.Moment(made.In(now.Location()))}), missing)
 }
 
 // LibraryLookedAt is BackupLookedAt for an earlier or damaged library that was changed last at that
 // time.
 func LibraryLookedAt(changed, now time.Time, damaged bool, missing int) string {
-	data := map[string]any{"Time": exactTime(changed, now)}
+	data := map[string]any{"Time": format.Moment(changed.In(now.Location()))}
 	if damaged {
 		return lookedAt(i18n.Text("What can be read of the damaged library of {{.Time}}. You can read and copy, but not change it.", data), missing)
 	}
@@ -144,7 +138,7 @@ func lookedAt(sentence string, missing int) string {
 	if missing == 0 {
 		return sentence
 	}
-	return sentence + " " + i18n.Plural("{{.N}} pictures or other files of it are missing or damaged.", missing)
+	return format.Sentences(sentence, i18n.Plural("{{.N}} pictures or other files of it are missing or damaged.", missing))
 }
 
 // maxPresent is the number of titles named of chats that were there already.
@@ -168,7 +162,7 @@ func PutBack(title string, r history.RestoreResult, others []string) string {
 	if len(others) > 0 {
 		said = append(said, i18n.Text("Also back: {{.What}}.", map[string]any{"What": fileList(others)}))
 	}
-	return strings.Join(said, " ")
+	return format.Sentences(said...)
 }
 
 // SoundItems returns the numbers of items that are not 0, such as "3 recordings".
@@ -196,7 +190,7 @@ func presentTitles(titles []string) string {
 	if len(titles) > maxPresent {
 		quoted = append(quoted, "…")
 	}
-	return strings.Join(quoted, ", ")
+	return format.List(quoted)
 }
 
 // PutBackFailed returns the sentence about chats that could not be put back.

@@ -2,15 +2,12 @@ package words
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"parlando/app/cost"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
-
-// signs maps currencies to the symbols placed before an amount.
-var signs = map[string]string{"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
 
 // Amount formats an amount with at least two significant digits: "$3.42", "$0.0042", "12.50 CHF".
 func Amount(m cost.Money) string { return money(m, decimals(m.Micros)) }
@@ -37,7 +34,7 @@ func AmountColumn(all []*cost.Money) []string {
 	column := make([]string, len(all))
 	for i, m := range all {
 		if m != nil {
-			column[i] = decimal(m.Micros, digits)
+			column[i] = format.Amount(m.Micros, digits)
 		}
 	}
 	return column
@@ -61,17 +58,6 @@ func CurrencyHeading(currency string) string {
 	return currency
 }
 
-// decimal formats millionths with the given number of decimals, at most six.
-func decimal(micros int64, digits int) string {
-	unit := unitOf(digits)
-	whole := (max(micros, -micros) + unit/2) / unit * unit // rounded to unit
-	amount := i18n.Number(int(whole/1_000_000)) + "." + fmt.Sprintf("%06d", whole%1_000_000)[:digits]
-	if micros < 0 {
-		return "-" + amount
-	}
-	return amount
-}
-
 // unitOf returns the millionths of the last of the given number of decimals.
 func unitOf(digits int) int64 {
 	unit := int64(1)
@@ -83,18 +69,10 @@ func unitOf(digits int) int64 {
 
 // money formats an amount with the given number of decimals, at most six.
 func money(m cost.Money, digits int) string {
-	amount, minus := decimal(max(m.Micros, -m.Micros), digits), ""
-	if m.Micros < 0 {
-		minus = "-"
-	}
-	if sign := signs[m.Currency]; sign != "" {
-		return minus + sign + amount
-	}
-	amount = minus + amount
 	if m.Currency == PlayMoney {
-		return i18n.Text("{{.Amount}} practice credits", map[string]any{"Amount": amount})
+		return i18n.Text("{{.Amount}} practice credits", map[string]any{"Amount": format.Amount(m.Micros, digits)})
 	}
-	return amount + "\u00a0" + m.Currency
+	return format.Money(m.Micros, m.Currency, digits)
 }
 
 // PlayMoney is the currency of the practice service.
@@ -103,11 +81,13 @@ const PlayMoney = "play"
 // CostText formats the cost of requests, such as "about $3.42" or "no price known"; the amounts of
 // several currencies follow one another.
 func CostText(s cost.Sum) string {
-	var amounts []string
-	for _, m := range s.Amounts {
-		amounts = append(amounts, Amount(m))
+	all := ""
+	for i, m := range s.Amounts {
+		if i > 0 {
+			all += " + "
+		}
+		all += Amount(m)
 	}
-	all := strings.Join(amounts, " + ")
 	switch {
 	case all == "" && s.Unknown > 0:
 		return i18n.Text("no price known")
@@ -139,19 +119,6 @@ func AudioLength(d time.Duration) string {
 		return i18n.Text("{{.Minutes}} min {{.Seconds}} s", data)
 	}
 	return i18n.Text("{{.Seconds}} s", data)
-}
-
-// MonthName returns a month with its year.
-func MonthName(t time.Time) string {
-	return i18n.Text("{{.Month}} {{.Year}}", map[string]any{"Month": month(t.Month()), "Year": t.Year()})
-}
-
-// MonthOnly returns the name of a month, without a year.
-func MonthOnly(m time.Month) string { return month(m) }
-
-// DayName returns a day of a month: "24 November".
-func DayName(t time.Time) string {
-	return i18n.Text("{{.Day}} {{.Month}}", map[string]any{"Day": t.Day(), "Month": month(t.Month())})
 }
 
 // CostPurpose returns the display name of the purpose of requests.

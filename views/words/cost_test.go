@@ -19,7 +19,7 @@ func TestMoneyIsNeverNothing(t *testing.T) {
 			t.Errorf("%d: %q, want %q", micros, got, want)
 		}
 	}
-	for currency, want := range map[string]string{"EUR": "€1.50", "CHF": "1.50\u00a0CHF", words.PlayMoney: "1.50 practice credits"} {
+	for currency, want := range map[string]string{"EUR": "€1.50", "CHF": "CHF\u00a01.50", words.PlayMoney: "1.50 practice credits"} {
 		if got := words.Amount(cost.Money{Micros: 1_500_000, Currency: currency}); got != want {
 			t.Errorf("%s: %q, want %q", currency, got, want)
 		}

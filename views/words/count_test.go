@@ -9,12 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"parlando/views/i18n"
+	"parlando/views/format"
 )
 
 func TestThousandsAreSeparated(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 4950: "4,950", 1_234_567: "1,234,567", -1: "-1", -999: "-999", -4950: "-4,950"} {
-		if got := i18n.Number(n); got != want {
+		if got := format.Number(n); got != want {
 			t.Errorf("%d is %q, want %q", n, got, want)
 		}
 	}
@@ -50,7 +50,7 @@ func TestEveryCountInASentenceIsWrittenByNumber(t *testing.T) {
 				switch name(v.Fun) {
 				case "len":
 					t.Errorf("%s: a length is said as it is", path)
-				case "i18n.Number":
+				case "format.Number":
 					called++
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parlando/app/problem"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -18,7 +19,7 @@ func ErrorDetails(p problem.Problem) string {
 		what = i18n.Text("{{.What}} from {{.Host}}", map[string]any{"What": what, "Host": p.Host})
 	}
 	if !p.At.IsZero() {
-		what += ", " + p.At.Local().Format("15:04:05")
+		what = i18n.Text("{{.Day}}, {{.Time}}", map[string]any{"Day": what, "Time": format.ClockSeconds(p.At.Local())})
 	}
 	return what
 }

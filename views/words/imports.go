@@ -11,6 +11,7 @@ import (
 	"parlando/app/imports"
 	"parlando/app/imports/foreign"
 	"parlando/app/imports/formats"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -37,11 +38,6 @@ func ImportName(source, file string) string {
 	return i18n.Text("Chats from “{{.File}}”", map[string]any{"File": file})
 }
 
-// MonthYear formats a month, such as "March 2023".
-func MonthYear(t time.Time) string {
-	return i18n.Text("{{.Month}} {{.Year}}", map[string]any{"Month": month(t.Month()), "Year": t.Year()})
-}
-
 // ImportSummary returns the sentences about the content of an export: its program, the number of
 // its chats with their months, and of their files and voice messages.
 func ImportSummary(source formats.Format, chats []imports.Chat) string {
@@ -63,25 +59,25 @@ func ImportSummary(source formats.Format, chats []imports.Chat) string {
 		}
 	}
 	said := i18n.Plural("{{.N}} chats", len(chats))
-	if first, last := MonthYear(from), MonthYear(to); !from.IsZero() && first == last {
+	if first, last := format.Month(from), format.Month(to); !from.IsZero() && first == last {
 		said = i18n.Text("{{.Chats}} from {{.Month}}", map[string]any{"Chats": said, "Month": first})
 	} else if !from.IsZero() {
 		said = i18n.Text("{{.Chats}} from {{.First}} to {{.Last}}", map[string]any{"Chats": said, "First": first, "Last": last})
 	}
 	if name := ImportSource(source); name != "" {
-		said = name + ": " + said
+		said = format.Named(name, said)
 	}
 	said += "."
 	if files > 0 {
-		said += " " + i18n.Plural("With {{.N}} pictures or files.", files)
+		said = format.Sentences(said, i18n.Plural("With {{.N}} pictures or files.", files))
 	}
 	if sounds > 0 {
-		said += " " + i18n.Plural("With {{.N}} voice messages: their words come over, their sound doesn't.", sounds)
+		said = format.Sentences(said, i18n.Plural("With {{.N}} voice messages: their words come over, their sound doesn't.", sounds))
 	}
 	if guessed {
-		said += " " + i18n.Text("This export has no chats, only single questions. Parlando has grouped them by their times.")
+		said = format.Sentences(said, i18n.Text("This export has no chats, only single questions. Parlando has grouped them by their times."))
 	}
-	return said + " " + i18n.Text("Nothing is sent anywhere.")
+	return format.Sentences(said, i18n.Text("Nothing is sent anywhere."))
 }
 
 // ImportRefusal returns the line of a report about a chat or file that was not imported.
@@ -194,7 +190,7 @@ func ImportFailed(err error) string {
 	space, lacks := errors.AsType[*imports.SpaceError](err)
 	switch {
 	case lacks:
-		return i18n.Text("Reading this export needs {{.Size}} of free disk space. Make room, then try again.", map[string]any{"Size": FileSize(space.Needed)})
+		return i18n.Text("Reading this export needs {{.Size}} of free disk space. Make room, then try again.", map[string]any{"Size": format.Size(space.Needed)})
 	case errors.Is(err, context.Canceled):
 		return i18n.Text("The import was stopped. Nothing of it remains.")
 	case errors.Is(err, history.ErrFull), errors.Is(err, syscall.ENOSPC):
@@ -218,7 +214,7 @@ func TakenBack(kept []string) string {
 	for i, title := range kept {
 		names[i] = i18n.Text("“{{.Title}}”", map[string]any{"Title": ShortName(title, MaxNameInSentence)})
 	}
-	return said + " " + i18n.Text("You have written in {{.Chats}}, so they stay.", map[string]any{"Chats": fileList(names)})
+	return format.Sentences(said, i18n.Text("You have written in {{.Chats}}, so they stay.", map[string]any{"Chats": fileList(names)}))
 }
 
 // TakeBackFailed returns the sentence about an import that could not be taken back.

@@ -6,6 +6,7 @@ import (
 	"parlando/app/history"
 	"parlando/app/speechexports"
 	"parlando/app/spreadsheet"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -18,7 +19,7 @@ func WriteFailed(err error) string {
 		return LibraryGone()
 	}
 	if errors.Is(err, history.ErrDamaged) {
-		return LibraryDamaged() + " " + i18n.Text("This couldn't be saved.")
+		return format.Sentences(LibraryDamaged(), i18n.Text("This couldn't be saved."))
 	}
 	if errors.Is(err, spreadsheet.ErrUnavailable) {
 		return NoSpreadsheets()

@@ -1,10 +1,10 @@
 package words
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -99,7 +99,7 @@ func SpokenLanguages() []SpokenLanguage {
 		{"cy", i18n.Text("Welsh")},
 		{"yo", i18n.Text("Yoruba")},
 	}
-	slices.SortFunc(all, func(a, b SpokenLanguage) int { return cmp.Compare(a.Name, b.Name) })
+	format.Sort(all, func(l SpokenLanguage) string { return l.Name })
 	return all
 }
 
@@ -154,5 +154,5 @@ func LanguageNotHeard(chosen, heard string) string {
 
 // SpeakerName returns the default name of a speaker; number counts from 1.
 func SpeakerName(number int) string {
-	return i18n.Text("Speaker {{.N}}", map[string]any{"N": i18n.Number(number)})
+	return i18n.Text("Speaker {{.N}}", map[string]any{"N": format.Number(number)})
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parlando/app/attachments"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -66,7 +67,7 @@ func (l *SkippedFiles) String() string {
 	var lines []string
 	for _, r := range l.reasons {
 		n := len(r.names)
-		data := map[string]any{"Names": fileList(r.names), "Of": i18n.Number(max(l.of, n)), "Why": r.sentence}
+		data := map[string]any{"Names": fileList(r.names), "Of": format.Number(max(l.of, n)), "Why": r.sentence}
 		unnamed := slices.Contains(r.names, "")
 		switch {
 		case n == 1 && unnamed:
@@ -74,7 +75,7 @@ func (l *SkippedFiles) String() string {
 		case r.empty && !unnamed:
 			lines = append(lines, i18n.Plural("{{.Names}} are empty and weren't added.", n, data))
 		case n == 1:
-			lines = append(lines, r.names[0]+": "+r.sentence)
+			lines = append(lines, format.Named(r.names[0], r.sentence))
 		case r.tooMany:
 			lines = append(lines, i18n.Plural("{{.N}} of {{.Of}} files weren't added: a message can have up to ten pictures and documents.", n, data))
 		case unnamed:

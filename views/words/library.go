@@ -8,6 +8,7 @@ import (
 
 	"parlando/app/history"
 	"parlando/app/recovery"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -36,11 +37,11 @@ func LibraryProblem(f recovery.Diagnosis) string {
 	case percent >= 100:
 		return i18n.Text("The file is damaged: nothing of it can be read.")
 	case percent < 1:
-		return i18n.Text("The file is damaged: less than 1% of it can't be read.")
+		return i18n.Text("The file is damaged: less than {{.Percent}} of it can't be read.", map[string]any{"Percent": format.Percent(1)})
 	case percent <= 10:
-		return i18n.Text("The file is damaged: about {{.N}}% of it can't be read. Most of it is whole.", map[string]any{"N": i18n.Number(percent)})
+		return i18n.Text("The file is damaged: about {{.Percent}} of it can't be read. Most of it is whole.", map[string]any{"Percent": format.Percent(percent)})
 	default:
-		return i18n.Text("The file is damaged: about {{.N}}% of it can't be read.", map[string]any{"N": i18n.Number(percent)})
+		return i18n.Text("The file is damaged: about {{.Percent}} of it can't be read.", map[string]any{"Percent": format.Percent(percent)})
 	}
 }
 
@@ -49,7 +50,7 @@ func LibraryFile(f recovery.Diagnosis, now time.Time) string {
 	if f.Changed.IsZero() {
 		return ""
 	}
-	return i18n.Text("{{.Size}}, last changed: {{.Time}}", map[string]any{"Size": FileSize(f.Size), "Time": TimeText(f.Changed, now)})
+	return i18n.Text("{{.Size}}, last changed: {{.Time}}", map[string]any{"Size": format.Size(f.Size), "Time": TimeText(f.Changed, now)})
 }
 
 // Recovered returns sentences with the numbers of items that a recovery has saved.
@@ -81,7 +82,7 @@ func Recovered(r recovery.Report) string {
 		said = i18n.Text("{{.What}} came over.", map[string]any{"What": fileList(what)})
 	}
 	if r.Wordless > 0 {
-		said += " " + i18n.Plural("{{.N}} of these messages have lost their text.", r.Wordless)
+		said = format.Sentences(said, i18n.Plural("{{.N}} of these messages have lost their text.", r.Wordless))
 	}
 	return said
 }

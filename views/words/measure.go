@@ -1,24 +1,11 @@
 package words
 
 import (
-	"fmt"
 	"time"
 
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
-
-// FileSize formats a number of bytes, such as "0.6 MB".
-func FileSize(bytes int64) string {
-	switch {
-	case bytes < 1000:
-		return i18n.Plural("{{.N}} bytes", int(bytes))
-	case bytes < 100_000:
-		return i18n.Text("{{.N}} KB", map[string]any{"N": (bytes + 500) / 1000})
-	case bytes >= 1_000_000_000:
-		return i18n.Text("{{.N}} GB", map[string]any{"N": fmt.Sprintf("%.1f", float64(bytes)/1e9)})
-	}
-	return i18n.Text("{{.N}} MB", map[string]any{"N": fmt.Sprintf("%.1f", float64(bytes)/1e6)})
-}
 
 // TokenCount returns an approximate number of tokens as a phrase.
 func TokenCount(n int) string {
@@ -85,7 +72,7 @@ func MatchPosition(at, n int) string {
 	if n == 0 {
 		return i18n.Text("Not found")
 	}
-	return i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": i18n.Number(at), "M": i18n.Number(n)})
+	return i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": format.Number(at), "M": format.Number(n)})
 }
 
 // WaitingTime returns a remaining time, rounded up to seconds or minutes.
@@ -116,37 +103,7 @@ func DateGroup(t, now time.Time) (heading string, from time.Time) {
 	case !then.Before(ago(30)):
 		return i18n.Text("Last 30 days"), ago(30)
 	case then.Year() == today.Year():
-		return month(then.Month()), begun
+		return format.MonthName(then.Month()), begun
 	}
-	return i18n.Text("{{.Month}} {{.Year}}", map[string]any{"Month": month(then.Month()), "Year": then.Year()}), begun
-}
-
-// month returns the name of a month. It translates only this name, because the list of chats calls
-// it often.
-func month(m time.Month) string {
-	switch m {
-	case time.January:
-		return i18n.Text("January")
-	case time.February:
-		return i18n.Text("February")
-	case time.March:
-		return i18n.Text("March")
-	case time.April:
-		return i18n.Text("April")
-	case time.May:
-		return i18n.Text("May")
-	case time.June:
-		return i18n.Text("June")
-	case time.July:
-		return i18n.Text("July")
-	case time.August:
-		return i18n.Text("August")
-	case time.September:
-		return i18n.Text("September")
-	case time.October:
-		return i18n.Text("October")
-	case time.November:
-		return i18n.Text("November")
-	}
-	return i18n.Text("December")
+	return format.Month(then), begun
 }

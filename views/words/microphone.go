@@ -2,9 +2,9 @@ package words
 
 import (
 	"runtime"
-	"strings"
 
 	"parlando/app/problem"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -30,7 +30,7 @@ func microphoneProblems() map[problem.Kind]ProblemText {
 func unmute(system string) string {
 	look := i18n.Text("Check for a mute switch on the microphone, and check this computer's sound settings.")
 	if system == "darwin" {
-		return look + " " + allow(system)
+		return format.Sentences(look, allow(system))
 	}
 	return look
 }
@@ -66,7 +66,7 @@ func TextForDictation(kind problem.Kind, recorded bool) ProblemText {
 	default:
 		kept = i18n.Text("What you said is saved.")
 	}
-	t.Safe = strings.TrimSpace(t.Safe + " " + kept)
+	t.Safe = format.Sentences(t.Safe, kept)
 	t.Button = Button(t.Action)
 	return t
 }

@@ -7,6 +7,7 @@ import (
 
 	"parlando/app/backups"
 	"parlando/app/history"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -45,7 +46,7 @@ func MoveInFailed(err error) string {
 func MovedIn(chats, missing int) string {
 	said := i18n.Plural("Your {{.N}} chats are here. If a service needs a key, enter it once more under Connections.", chats)
 	if missing > 0 {
-		said += " " + i18n.Plural("{{.N}} pictures or recordings couldn't be read.", missing)
+		said = format.Sentences(said, i18n.Plural("{{.N}} pictures or recordings couldn't be read.", missing))
 	}
 	return said
 }
@@ -53,7 +54,7 @@ func MovedIn(chats, missing int) string {
 // ExportIncomplete returns the sentences about an export without some files, which could not be
 // read.
 func ExportIncomplete(name string, unread int) string {
-	return i18n.Text("Saved as {{.Name}}.", map[string]any{"Name": name}) + " " + i18n.Plural("{{.N}} pictures or recordings couldn't be read.", unread)
+	return format.Sentences(i18n.Text("Saved as {{.Name}}.", map[string]any{"Name": name}), i18n.Plural("{{.N}} pictures or recordings couldn't be read.", unread))
 }
 
 // Sounds returns the label of the recordings and sound files with so many bytes, 0 if unknown.
@@ -61,5 +62,5 @@ func Sounds(bytes int64) string {
 	if bytes == 0 {
 		return i18n.Text("Recordings and sound files")
 	}
-	return i18n.Text("Recordings and sound files, {{.Size}}", map[string]any{"Size": FileSize(bytes)})
+	return i18n.Text("Recordings and sound files, {{.Size}}", map[string]any{"Size": format.Size(bytes)})
 }

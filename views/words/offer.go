@@ -5,6 +5,7 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -22,7 +23,7 @@ func ModelOffer(o catalog.Offer, name, instead string, now time.Time) string {
 	case o.Gone:
 		return i18n.Text("{{.Model}} is no longer offered. Choose another model.", data)
 	case !o.Ends.IsZero():
-		data["Day"] = DayName(o.Ends)
+		data["Day"] = format.DayOfYear(o.Ends)
 		if hasEnded(o.Ends, now) {
 			return i18n.Text("{{.Model}} was due to end on {{.Day}}. Choose another.", data)
 		}
@@ -63,9 +64,9 @@ func ModelHint(m catalog.Model, now time.Time) string {
 	case m.Gone:
 		return i18n.Text("No longer offered")
 	case !m.Ends.IsZero() && hasEnded(m.Ends, now):
-		return i18n.Text("Was due to end on {{.Day}}", map[string]any{"Day": DayName(m.Ends)})
+		return i18n.Text("Was due to end on {{.Day}}", map[string]any{"Day": format.DayOfYear(m.Ends)})
 	case !m.Ends.IsZero() && m.Ends.Before(now.Add(catalog.NoticeBeforeEnd)):
-		return i18n.Text("Ends on {{.Day}}", map[string]any{"Day": DayName(m.Ends)})
+		return i18n.Text("Ends on {{.Day}}", map[string]any{"Day": format.DayOfYear(m.Ends)})
 	case m.Guessed:
 		return i18n.Text("Guessed from its name")
 	}

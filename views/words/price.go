@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"parlando/app/cost"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -38,7 +39,7 @@ func PriceText(p cost.Price) string {
 	add(p.AudioInput, func(d map[string]any) string { return i18n.Text("{{.Amount}} audio input", d) }, 1)
 	add(p.AudioOutput, func(d map[string]any) string { return i18n.Text("{{.Amount}} audio output", d) }, 1)
 	if len(all) > 0 {
-		all = []string{i18n.Text("{{.Amounts}}, per million tokens", map[string]any{"Amounts": strings.Join(all, " · ")})}
+		all = []string{i18n.Text("{{.Amounts}}, per million tokens", map[string]any{"Amounts": format.Facts(all...)})}
 	}
 	if p.AudioHour != nil && *p.AudioHour%60 == 0 {
 		add(p.AudioHour, func(d map[string]any) string { return i18n.Text("{{.Amount}} per minute", d) }, 60)
@@ -55,7 +56,7 @@ func PriceText(p cost.Price) string {
 	if known && free {
 		return i18n.Text("free")
 	}
-	return strings.Join(all, "; ")
+	return format.Clauses(all)
 }
 
 // PriceProblem returns the reason why a text cannot be parsed as a price.
@@ -65,6 +66,7 @@ func PriceProblem(err error) string {
 		wrong = &cost.ParseError{}
 	}
 	data := map[string]any{"Text": ShortName(strings.TrimSpace(wrong.Text), MaxNameInSentence)}
+	data["Example"] = format.Decimal(0.15, 2)
 	switch wrong.Problem {
 	case cost.UnsupportedPrice:
 		return i18n.Text("Parlando can't tell what “{{.Text}}” means. Paste only the lines with the prices.", data)
@@ -75,7 +77,7 @@ func PriceProblem(err error) string {
 	case cost.MixedCurrencies:
 		return i18n.Text("This text has several currencies. Paste prices in just one.")
 	case cost.WrongAmount:
-		return i18n.Text("“{{.Text}}” isn't a clear amount. Write it like 0.15.", data)
+		return i18n.Text("“{{.Text}}” isn't a clear amount. Write it like {{.Example}}.", data)
 	case cost.NoPrice:
 	}
 	return i18n.Text("No price was found in this text.")

@@ -13,7 +13,7 @@ func TestAPriceIsSaidExactly(t *testing.T) {
 		"$2.50 in, $10 out":                            "$2.50 input · $10.00 output, per million tokens",
 		"Input: $3, output: $15, cached input: $0.075": "$3.00 input · $0.075 cache reads · $15.00 output, per million tokens",
 		"$0.006 / minute":                              "$0.006 per minute",
-		"CHF 0.0001 / minute, CHF 2 / 1M in":           "2.00\u00a0CHF input, per million tokens; 0.0001\u00a0CHF per minute",
+		"CHF 0.0001 / minute, CHF 2 / 1M in":           "CHF\u00a02.00 input, per million tokens; CHF\u00a00.0001 per minute",
 		"$1 / hour":                                    "$1.00 per hour of audio",
 		"€15 / 1M characters":                          "€0.015 per 1,000 characters",
 		"$1.234567 in":                                 "$1.234567 input, per million tokens",

@@ -8,6 +8,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/memories"
 	"parlando/app/tools"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -21,7 +22,7 @@ func permissionToRemember(r chat.ToolRequest, name map[string]any, most int) Too
 		Where: i18n.Text("It will be sent with your messages from now on. You can change or delete it in Settings."),
 	}
 	if len(r.Outside) == 0 {
-		ask.Where += " " + i18n.Text("If you allow this, Parlando will remember such sentences without asking, and show each one with Undo.")
+		ask.Where = format.Sentences(ask.Where, i18n.Text("If you allow this, Parlando will remember such sentences without asking, and show each one with Undo."))
 	}
 	return ask
 }
@@ -46,7 +47,7 @@ func AfterReading(outside []chat.OutsideText) string {
 	for _, t := range outside[:min(len(outside), maxOutsideNames)] {
 		names = append(names, outsideName(t))
 	}
-	data := map[string]any{"Names": strings.Join(names, ", ")}
+	data := map[string]any{"Names": format.List(names)}
 	if more := len(outside) - maxOutsideNames; more > 0 {
 		return i18n.Plural("After reading {{.Names}} and {{.N}} more", more, data)
 	}

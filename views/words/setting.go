@@ -2,14 +2,14 @@ package words
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
-	"strings"
-	"time"
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/problem"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -66,12 +66,10 @@ func SettingValue(field string, v float64) string {
 	if isLength(field) {
 		return LengthInWords(int(v))
 	}
-	s := strconv.FormatFloat(v, 'f', -1, 64)
-	whole := []string{chat.FieldSeed, chat.FieldN}
-	if !strings.Contains(s, ".") && !slices.Contains(whole, field) {
-		s += ".0"
+	if whole := field == chat.FieldSeed || field == chat.FieldN; v == math.Trunc(v) && !whole {
+		return format.Decimal(v, 1)
 	}
-	return s
+	return format.Field(v)
 }
 
 // isLength reports whether a field limits the tokens of a reply.
@@ -113,7 +111,7 @@ func AnsweredWithout(leftOut []chat.RequestField, title func(tool string) string
 	if len(names) == 0 {
 		return ""
 	}
-	return i18n.Plural("These settings weren't used because this model doesn't support them: {{.Settings}}.", len(names), map[string]any{"Settings": strings.Join(names, ", ")})
+	return i18n.Plural("These settings weren't used because this model doesn't support them: {{.Settings}}.", len(names), map[string]any{"Settings": format.List(names)})
 }
 
 // RefusedSetting returns a sentence with the setting that the model refused and the values that it
@@ -234,7 +232,7 @@ const reasonShown = 120
 // KnownRefusal returns the text of one refusal: the refused value, the date, and the service's
 // reason.
 func KnownRefusal(r catalog.Refusal) string {
-	data := map[string]any{"Value": valueShown(r.Field, r.Value), "Date": r.At.Local().Format(time.DateOnly)}
+	data := map[string]any{"Value": valueShown(r.Field, r.Value), "Date": format.ShortDate(r.At.Local())}
 	if r.Min != nil {
 		data["Min"] = SettingValue(r.Field, *r.Min)
 	}

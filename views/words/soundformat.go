@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"parlando/app/problem"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -16,11 +17,11 @@ func (t ProblemText) aboutFormat(p problem.Problem, title func(name map[string]a
 	t.Title = title(map[string]any{"Format": p.Format})
 	switch {
 	case strings.HasPrefix(p.Format, "DSS"), strings.HasPrefix(p.Format, "DS2"):
-		t.Safe += " " + i18n.Text("The program that came with the dictation machine can do that.")
+		t.Safe = format.Sentences(t.Safe, i18n.Text("The program that came with the dictation machine can do that."))
 	case strings.HasPrefix(p.Format, "Audible"), strings.Contains(p.Format, "protected"):
-		t.Safe += " " + i18n.Text("If it is protected against copying, only the program of the shop that sold it can play it.")
+		t.Safe = format.Sentences(t.Safe, i18n.Text("If it is protected against copying, only the program of the shop that sold it can play it."))
 	default:
-		t.Safe += " " + i18n.Text("VLC and Audacity, which are free, open most files.")
+		t.Safe = format.Sentences(t.Safe, i18n.Text("VLC and Audacity, which are free, open most files."))
 	}
 	return t
 }

@@ -11,6 +11,7 @@ import (
 	"parlando/app/markdown"
 	"parlando/app/problem"
 	"parlando/app/tools"
+	"parlando/views/format"
 	"parlando/views/i18n"
 )
 
@@ -109,7 +110,7 @@ func newToolPermission(r chat.ToolRequest, model, service string, everywhere boo
 	}
 	query := shownWithLength(toolText(r.Call, "query"), most)
 	what := map[string]any{"Query": query}
-	limits := map[string]any{"Length": i18n.Number(tools.MaxExcerptRunes)}
+	limits := map[string]any{"Length": format.Number(tools.MaxExcerptRunes)}
 	ask := ToolPermission{
 		Title: i18n.Text("{{.Model}} wants to search your chats", name), Origin: i18n.Text("part of Parlando"), Object: query,
 		Sentence: i18n.Text("It would search your other chats and transcripts with this connection for “{{.Query}}”.", what),

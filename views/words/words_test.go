@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"parlando/app/problem"
+	"parlando/views/format"
 )
 
 var everyKind = []problem.Kind{
@@ -79,7 +80,7 @@ func TestAListSaysWhenAChatWasUsed(t *testing.T) {
 	now := time.Date(2026, 11, 29, 15, 0, 0, 0, time.UTC) // a Sunday
 	for at, want := range map[time.Time]string{
 		now.Add(-6 * time.Hour): "09:00", now.Add(-15 * time.Hour): "00:00", now.Add(time.Hour): "16:00",
-		now.Add(-15*time.Hour - 1): "Sat", now.AddDate(0, 0, -7): "Sun", now.AddDate(0, 0, -8): "Nov 21", now.AddDate(-1, -6, 0): "May 29",
+		now.Add(-15*time.Hour - 1): "Sat", now.AddDate(0, 0, -7): "Sun", now.AddDate(0, 0, -8): "21 Nov", now.AddDate(-1, -6, 0): "29 May",
 	} {
 		if got := ListTime(at, now); got != want {
 			t.Errorf("%v: %q, want %q", at, got, want)
@@ -110,7 +111,7 @@ func TestAGroupBeginsWhereItsHeadingDoes(t *testing.T) {
 func TestNumbersAreSaidAsPeopleKnowThem(t *testing.T) {
 	test.NewTempApp(t)
 	for got, want := range map[string]string{
-		TokensUsed(1): "1 token", TokensUsed(2_400): "2,400 tokens", FileSize(12): "12 bytes", FileSize(2_400): "2 KB", FileSize(612_000): "0.6 MB", TokenCount(760): "about 760 tokens",
+		TokensUsed(1): "1 token", TokensUsed(2_400): "2,400 tokens", format.Size(12): "12 bytes", format.Size(2_400): "2 KB", format.Size(612_000): "0.6 MB", TokenCount(760): "about 760 tokens",
 		CharacterCount(12_000): "12,000 characters", CharacterCount(1_234_567): "1,234,567 characters",
 		WaitingTime(19500 * time.Millisecond): "Try again in 20 seconds.", WaitingTime(150 * time.Second): "Try again in 3 minutes.",
 	} {

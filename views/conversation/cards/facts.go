@@ -9,6 +9,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/views/conversation/rows"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
@@ -57,7 +58,7 @@ func (c *Card) about(s *rows.Typesetter) {
 	all := c.message.Requests()
 	for i, r := range all {
 		if len(all) > 1 {
-			which := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": i18n.Number(i + 1), "M": i18n.Number(len(all))})
+			which := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": format.Number(i + 1), "M": format.Number(len(all))})
 			lines = append(lines, fact{i18n.Text("Request to the service"), which, false})
 		}
 		lines = append(lines, measured(&r)...)
@@ -76,7 +77,7 @@ func measured(r *chat.Request) []fact {
 		lines = append(lines, fact{i18n.Text("Tokens (units that the service charges for)"), tokens(*r.Usage), false})
 	}
 	if !r.Started.IsZero() {
-		when := r.Started.Local().Format("2006-01-02 15:04:05")
+		when := format.ShortMoment(r.Started.Local())
 		if r.Ended.After(r.Started) {
 			when += ", " + seconds(r.Ended.Sub(r.Started))
 		}
@@ -105,7 +106,7 @@ func background(b *chat.SentBackground) (lines []fact) {
 		lines = append(lines, fact{i18n.Text("Files sent"), strings.Join(names, "\n"), false})
 	}
 	if b.Memories > 0 {
-		lines = append(lines, fact{i18n.Text("Memories sent"), i18n.Number(b.Memories), false})
+		lines = append(lines, fact{i18n.Text("Memories sent"), format.Number(b.Memories), false})
 	}
 	return lines
 }
@@ -113,7 +114,7 @@ func background(b *chat.SentBackground) (lines []fact) {
 // tokens returns the token counts of a request, by kind.
 func tokens(u chat.Usage) string {
 	return i18n.Text("{{.In}} sent, {{.Out}} received, {{.Total}} in all", map[string]any{
-		"In": i18n.Number(u.Prompt), "Out": i18n.Number(u.Completion), "Total": i18n.Number(u.Total),
+		"In": format.Number(u.Prompt), "Out": format.Number(u.Completion), "Total": format.Number(u.Total),
 	})
 }
 
@@ -172,7 +173,7 @@ func (c *Card) facts(s *rows.Typesetter, lines []fact) {
 			}
 		}
 		y += max(h, rows.SmallLineHeight) + 3
-		copied.WriteString(l.name + ": " + l.words + "\n")
+		copied.WriteString(format.Named(l.name, l.words) + "\n")
 	}
 	text := copied.String()
 	c.link(s, row, i18n.Text("Copy details"), 15, y+4, small, fynetheme.ColorNameForeground, func() { c.OnCopy(text) })
@@ -188,5 +189,5 @@ func listed(fields []chat.RequestField) string {
 	for i, f := range fields {
 		out[i] = f.Name + " " + string(f.Value)
 	}
-	return strings.Join(out, ", ")
+	return format.List(out)
 }

@@ -11,6 +11,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/markdown"
 	"parlando/views/conversation/rows"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
@@ -163,7 +164,7 @@ func (c *Card) damaged(s *rows.Typesetter, p chat.Blob, width float32) *rows.Row
 	button := s.PlaceButton(row, i18n.Text("Save original"), width-10, 11, rows.Secondary, func() { save(id, sha) })
 	room := button - 54
 	s.PlaceText(row, i18n.Text("This picture can't be shown."), 44, 9, room, textflow.Style{Size: rows.TextSize}, fynetheme.ColorNameForeground)
-	s.PlaceText(row, i18n.Text("Damaged, or a type of picture Parlando can't show · {{.Size}}", map[string]any{"Size": words.FileSize(p.Size)}),
+	s.PlaceText(row, i18n.Text("Damaged, or a type of picture Parlando can't show · {{.Size}}", map[string]any{"Size": format.Size(p.Size)}),
 		44, 30, room, textflow.Style{Size: rows.SmallSize}, theme.ColorMuted)
 	return row
 }

@@ -10,6 +10,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/views/conversation/rows"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/words"
@@ -45,7 +46,7 @@ func (c *Card) problem(s *rows.Typesetter, p problem.Problem) {
 	say := c.help(p)
 	safe := say.Safe
 	if busy := c.Busy[c.message.ID]; busy != "" {
-		safe = strings.TrimSpace(safe + " " + busy)
+		safe = format.Sentences(safe, busy)
 	}
 	if len(words.MessageRetries(p.Refusal)) > 0 {
 		say.Title = words.RefusedSetting(*p.Refusal)
@@ -176,7 +177,7 @@ func (c *Card) help(p problem.Problem) words.ProblemText {
 		for i, name := range names {
 			names[i] = cmp.Or(c.toolTitle(name), name)
 		}
-		p.Detail = strings.Join(names, ", ")
+		p.Detail = format.List(names)
 	}
 	say := words.TextForProblem(p)
 	switch {

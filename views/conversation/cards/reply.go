@@ -12,6 +12,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/views/conversation/rows"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
@@ -418,7 +419,7 @@ func (c *Card) footerFacts(s *rows.Typesetter, row *rows.Row, room float32) {
 		return
 	}
 	// Drop the model first if there is too little room.
-	fits := func() bool { return s.Ruler.Width(strings.Join(said, " · "), style) <= room }
+	fits := func() bool { return s.Ruler.Width(format.Facts(said...), style) <= room }
 	if len(said) > 1 && !fits() {
 		said = said[:len(said)-1]
 	}
@@ -429,7 +430,7 @@ func (c *Card) footerFacts(s *rows.Typesetter, row *rows.Row, room float32) {
 	if r := c.message.Request; said[len(said)-1] == c.model() && c.Model != cmp.Or(r.Served, r.Asked) {
 		name = c.model()
 	}
-	line := strings.Join(said, " · ")
+	line := format.Facts(said...)
 	w := min(s.Ruler.Width(line, style), room)
 	x, from := c.Width-6-w, len(row.Texts)
 	x += s.PlaceText(row, strings.TrimSuffix(line, name), x, 7, room, style, theme.ColorMuted)
@@ -450,7 +451,7 @@ func (c *Card) footerFacts(s *rows.Typesetter, row *rows.Row, room float32) {
 // the right edge.
 func (c *Card) siblings(s *rows.Typesetter, row *rows.Row, x, top float32, fromRight bool) float32 {
 	id := c.message.ID
-	said := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": i18n.Number(c.message.Sibling), "M": i18n.Number(c.message.Siblings)})
+	said := i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": format.Number(c.message.Sibling), "M": format.Number(c.message.Siblings)})
 	style := textflow.Style{Size: rows.TextSize}
 	w := s.Ruler.Width(said, style)
 	if fromRight {

@@ -1,10 +1,10 @@
 package cards
 
 import (
-	"strconv"
 	"time"
 
 	"parlando/app/cost"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/words"
 )
@@ -55,7 +55,7 @@ func seconds(d time.Duration) string {
 		if tenths%10 == 0 {
 			return i18n.Text("{{.N}} s", map[string]any{"N": tenths / 10})
 		}
-		return i18n.Text("{{.N}} s", map[string]any{"N": strconv.FormatFloat(float64(tenths)/10, 'f', 1, 64)})
+		return i18n.Text("{{.N}} s", map[string]any{"N": format.Decimal(float64(tenths)/10, 1)})
 	case d < time.Minute:
 		return i18n.Text("{{.N}} s", map[string]any{"N": int(d.Seconds() + 0.5)})
 	}

@@ -10,6 +10,7 @@ import (
 	"parlando/app/markdown"
 	"parlando/app/tools"
 	"parlando/views/conversation/rows"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
@@ -164,9 +165,9 @@ func (t toolRows) details(call chat.ToolCall, result chat.ToolResult) {
 	_, received, all := result.ForModel()
 	switch {
 	case received < all:
-		t.small(i18n.Plural("The model got the first {{.Part}} of {{.N}} characters.", all, map[string]any{"Part": i18n.Number(received)}), left)
+		t.small(i18n.Plural("The model got the first {{.Part}} of {{.N}} characters.", all, map[string]any{"Part": format.Number(received)}), left)
 	case all > words.MaxWholeArgument:
-		t.small(i18n.Plural("{{.Part}} of {{.N}} characters are shown.", all, map[string]any{"Part": i18n.Number(words.MaxWholeArgument)}), left)
+		t.small(i18n.Plural("{{.Part}} of {{.N}} characters are shown.", all, map[string]any{"Part": format.Number(words.MaxWholeArgument)}), left)
 	}
 	if hidden > 0 {
 		t.small(i18n.Plural("{{.N}} hidden characters shown as codes", hidden), left)

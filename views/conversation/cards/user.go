@@ -9,6 +9,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/markdown"
 	"parlando/views/conversation/rows"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/textview"
 	"parlando/views/textview/textflow"
@@ -121,7 +122,7 @@ func (b *bubble) pictures(parts []chat.Part) {
 	flush()
 	if original > 0 {
 		note := &rows.Row{SpaceAbove: 4, Height: rows.SmallLineHeight}
-		w := b.setter.PlaceText(note, i18n.Text("Sent as original file · {{.Size}}", map[string]any{"Size": words.FileSize(original)}), 0, 0, b.room,
+		w := b.setter.PlaceText(note, i18n.Text("Sent as original file · {{.Size}}", map[string]any{"Size": format.Size(original)}), 0, 0, b.room,
 			textflow.Style{Size: rows.SmallSize}, theme.ColorMuted)
 		b.add(note, w)
 	}
@@ -150,7 +151,7 @@ func (b *bubble) document(p chat.Part) {
 	if p.Pages > 0 {
 		name += " · " + words.PageCount(p.Pages)
 	}
-	name += " · " + words.FileSize(p.Blob.Size)
+	name += " · " + format.Size(p.Blob.Size)
 	id, sha := b.message.ID, p.Blob.SHA256
 	b.strip("file-text", name, i18n.Text("Open document"), func() { b.Messages.OpenFile(id, sha) })
 }
@@ -234,7 +235,7 @@ func (b *bubble) text(title, text string, base int) {
 // linkToWhole adds the link to a page with the whole text; the bubble shows its first bytes.
 func (b *bubble) linkToWhole(title, text string, shown int) {
 	style := textflow.Style{Size: rows.SmallSize}
-	said := map[string]any{"Part": i18n.Number(utf8.RuneCountInString(text[:shown]))}
+	said := map[string]any{"Part": format.Number(utf8.RuneCountInString(text[:shown]))}
 	row := &rows.Row{SpaceAbove: 2, Height: rows.LineHeight}
 	x := b.setter.PlaceText(row, i18n.Plural("{{.Part}} of {{.N}} characters are shown.", utf8.RuneCountInString(text), said), 0, 0, b.room, style, theme.ColorMuted)
 	x += 14

@@ -8,7 +8,7 @@ import (
 
 	"parlando/app/markdown"
 	"parlando/app/sources"
-	"parlando/views/i18n"
+	"parlando/views/format"
 	"parlando/views/textview/textflow"
 	"parlando/views/theme"
 )
@@ -58,7 +58,7 @@ func (s *Typesetter) sourceLabel(n int) string {
 	if letters := []rune(name); len(letters) > longestSourceName {
 		name = string(letters[:longestSourceName-1]) + "…"
 	}
-	label := noBreak + i18n.Number(n) + " " + name + noBreak
+	label := noBreak + format.Number(n) + " " + name + noBreak
 	return strings.NewReplacer(" ", noBreak, "-", "\u2011").Replace(label)
 }
 
@@ -95,7 +95,7 @@ func (s *Typesetter) sourceArea(area Area, n int) ClickArea {
 // PlaceSource draws source n as one line of a list with its number, title and host.
 func (s *Typesetter) PlaceSource(row *Row, n int) {
 	source := s.Sources.List[n-1]
-	small, number := textflow.Style{Size: SmallSize}, i18n.Number(n)
+	small, number := textflow.Style{Size: SmallSize}, format.Number(n)
 	left := s.Ruler.Width("00", small) + 12
 	s.PlaceText(row, number, left-10-s.Ruler.Width(number, small), 4.5, left, small, theme.ColorMuted)
 	host := float32(0)

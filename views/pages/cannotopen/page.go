@@ -19,6 +19,7 @@ import (
 
 	"parlando/app/backups"
 	"parlando/app/recovery"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/uithread"
@@ -348,7 +349,7 @@ func (p *Page) showProgress(at recovery.Progress) {
 	if at.Total > 0 {
 		p.bar.Set(float64(at.Done) / float64(at.Total))
 	}
-	p.done.SetText(i18n.Text("{{.Done}} of {{.Total}}", map[string]any{"Done": words.FileSize(at.Done), "Total": words.FileSize(at.Total)}))
+	p.done.SetText(i18n.Text("{{.Done}} of {{.Total}}", map[string]any{"Done": format.Size(at.Done), "Total": format.Size(at.Total)}))
 }
 
 // maxGaps is the maximum number of gaps in the list; Copy copies all gaps.

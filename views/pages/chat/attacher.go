@@ -21,6 +21,7 @@ import (
 	"parlando/views/askfile"
 	"parlando/views/composer"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/textview/edit"
@@ -213,7 +214,7 @@ func (a *attacher) added(name string, part chat.Part, info attachments.Info, err
 		}
 	}
 	if cuts := words.DocumentOmissions(info.Cuts); cuts != "" {
-		a.composer.SetNotice(composer.Notice{Text: name + ": " + cuts})
+		a.composer.SetNotice(composer.Notice{Text: format.Named(name, cuts)})
 	} else if note := words.PictureNote(info.Note, info.Pages); note != "" {
 		a.composer.SetNotice(composer.Notice{Text: note})
 	}
@@ -369,7 +370,7 @@ func (a *attacher) AskForOriginal(p chat.Part) {
 	}
 	shell.Ask(a.Frame, i18n.Text("Send the original file?"),
 		i18n.Text("The original is {{.Original}} instead of {{.Small}}. It includes everything the camera saved, which can show where the photo was taken.",
-			map[string]any{"Original": words.FileSize(p.Original.Size), "Small": words.FileSize(p.Blob.Size)}),
+			map[string]any{"Original": format.Size(p.Original.Size), "Small": format.Size(p.Blob.Size)}),
 		i18n.Text("Send original file"), func() { a.composer.SetOriginal(p, true) })
 }
 

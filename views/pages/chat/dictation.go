@@ -19,6 +19,7 @@ import (
 	"parlando/app/voicechat"
 	"parlando/views/composer"
 	"parlando/views/dictating"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
 	"parlando/views/theme"
@@ -390,7 +391,7 @@ func (d *dictationControl) tellDictated(s dictation.Snapshot) {
 // tellEnded shows the problem that ended a recording early.
 func (d *dictationControl) tellEnded(p problem.Problem) {
 	t := words.TextForDictation(p.Kind, true)
-	d.tell(composer.Notice{Text: t.Title + " " + t.Safe}, false)
+	d.tell(composer.Notice{Text: format.Sentences(t.Title, t.Safe)}, false)
 }
 
 // tell shows a notice above the message, with a button for the recordings if recorded is set.
@@ -410,7 +411,7 @@ func (d *dictationControl) tell(n composer.Notice, recorded bool) {
 func (d *dictationControl) tellProblem(p problem.Problem, canRetry bool, connection chat.ID, retry, retryHere func()) {
 	t := words.TextForDictation(p.Kind, canRetry)
 	d.tell(composer.Notice{
-		Text: t.Title + " " + t.Safe, Danger: true,
+		Text: format.Sentences(t.Title, t.Safe), Danger: true,
 		Button: t.Button, Action: func() { d.fix(t.Action, connection, retry, retryHere) },
 	}, canRetry || p.Kind == problem.AlreadyRecording)
 }

@@ -12,6 +12,7 @@ import (
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/export"
 	"parlando/views/composer"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/pages/chat/answers"
 	"parlando/views/pages/chat/body"
@@ -62,7 +63,7 @@ func (e *excerpts) attachFrom(t transcripts.Transcript, lines []transcripts.Line
 	}
 	n := composer.Notice{Key: excerptNotice, OnClosed: func() {}}
 	which := map[string]any{
-		"Model": m.Name, "From": words.PositionTime(part.From), "To": words.PositionTime(part.To), "Length": words.PositionTime(part.Length), "First": i18n.Number(part.First + 1), "Last": i18n.Number(part.Next), "All": i18n.Number(part.All),
+		"Model": m.Name, "From": words.PositionTime(part.From), "To": words.PositionTime(part.To), "Length": words.PositionTime(part.Length), "First": format.Number(part.First + 1), "Last": format.Number(part.Next), "All": format.Number(part.All),
 	}
 	if t.Timed {
 		n.Text = i18n.Text("This transcript is too long for {{.Model}}. Only the part from {{.From}} to {{.To}} (of {{.Length}}) will be sent.", which)

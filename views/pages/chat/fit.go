@@ -10,6 +10,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/transcripts/export"
 	"parlando/views/composer"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/pages/chat/project"
 	"parlando/views/words"
@@ -95,7 +96,7 @@ func textTokens(parts []chat.Part) (mean, most int) {
 // tooLong returns a notice that the attached texts exceed the context of a model, and offers a
 // model with a larger context.
 func (f *fit) tooLong(models []catalog.Model, m catalog.Model, tokens int) composer.Notice {
-	said := map[string]any{"Model": m.Name, "Most": i18n.Number(m.Context)}
+	said := map[string]any{"Model": m.Name, "Most": format.Number(m.Context)}
 	if m.Context == 0 {
 		return composer.Notice{
 			Text:   i18n.Plural("The attachments are very long (about {{.N}} words). Many models can't take that much.", words.WordsOf(tokens)),
@@ -234,7 +235,7 @@ func (f *fit) sendText(p chat.Part) {
 			}
 			if err != nil {
 				f.Log.Warn("The text of a document could not be read", "error", err)
-				f.composer.SetNotice(composer.Notice{Text: p.Name + ": " + noText(err), Danger: true})
+				f.composer.SetNotice(composer.Notice{Text: format.Named(p.Name, noText(err)), Danger: true})
 				return
 			}
 			d := f.composer.Draft()

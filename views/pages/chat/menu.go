@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parlando/app/chat"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/widgets"
@@ -47,7 +48,7 @@ func (p *Page) showMenu(anchor fyne.CanvasObject) {
 	items = append(items, widgets.MenuItem{Icon: "info", Text: i18n.Text("What is sent…"), Do: p.showOutgoing})
 	items = append(items, p.memories.menuItem()...)
 	if !c.temporary() {
-		items = append(items, widgets.MenuItem{Icon: "hourglass", Text: i18n.Text("Temporary chat (Ctrl+Shift+N)"), Do: p.temporary.begin})
+		items = append(items, widgets.MenuItem{Icon: "hourglass", Text: i18n.Text("Temporary chat ({{.Keys}})", map[string]any{"Keys": format.Keys("Ctrl+Shift+N")}), Do: p.temporary.begin})
 	}
 	items = append(items, widgets.MenuItem{Icon: "undo-2", Text: i18n.Text("Recently deleted"), Do: p.Links.ShowDeleted})
 	if p.Owners.Settings.Get().Comfort.Simple {
@@ -71,7 +72,7 @@ func (p *Page) readingItems() []widgets.MenuItem {
 func (p *Page) copyItems() []widgets.MenuItem {
 	id := p.open.ID
 	return []widgets.MenuItem{
-		{Icon: "search", Text: i18n.Text("Find in this chat (Ctrl+F)"), Do: func() { p.find.Do(shell.Find) }},
+		{Icon: "search", Text: i18n.Text("Find in this chat ({{.Keys}})", map[string]any{"Keys": format.Keys("Ctrl+F")}), Do: func() { p.find.Do(shell.Find) }},
 		{Icon: "copy", Text: i18n.Text("Copy chat"), Do: func() { p.CopyChat(func() { shell.SayCopied(p.Frame) }) }},
 		{Icon: "copy", Text: i18n.Text("Copy chat as Markdown"), Do: func() { p.Owners.Exporter.CopyChatAsMarkdown(id) }},
 	}

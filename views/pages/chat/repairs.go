@@ -4,6 +4,7 @@ import (
 	"parlando/app/attachments"
 	"parlando/app/chat"
 	"parlando/views/composer"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/uithread"
 	"parlando/views/words"
@@ -125,7 +126,7 @@ func (r *repairs) sendTextOnly(reply chat.ID) {
 			}
 			if q.draft.Parts[i], err = r.attachments.TextOf(r.Frame.Context(), p); err != nil {
 				r.Log.Warn("The text of a document could not be read", "error", err)
-				return readQuestion{noted: p.Name + ": " + noText(err)}, nil
+				return readQuestion{noted: format.Named(p.Name, noText(err))}, nil
 			}
 		}
 		return q, nil

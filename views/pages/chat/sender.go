@@ -14,6 +14,7 @@ import (
 	"parlando/app/replies"
 	"parlando/app/settings"
 	"parlando/views/composer"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/pages/chat/answers"
 	"parlando/views/uithread"
@@ -79,7 +80,7 @@ func (s *sender) Send(d chat.Draft) {
 		return
 	}
 	if s.body.ReadFailed() {
-		s.composer.SetNotice(composer.Notice{Danger: true, Text: notSentSentence() + " " + i18n.Text("This chat couldn't be read.")})
+		s.composer.SetNotice(composer.Notice{Danger: true, Text: format.Sentences(notSentSentence(), i18n.Text("This chat couldn't be read."))})
 		return
 	}
 	if d.Edits == "" && len(d.Parts) == 0 && s.answer(d.Text, func() { s.drafts.answered(d) }) {
@@ -236,7 +237,7 @@ func (s *sender) refused(err error, before string, again func()) {
 		n.Button, n.Action = i18n.Text("Choose a model"), s.top.OpenPicker
 	}
 	if before != "" {
-		n.Text = before + " " + n.Text
+		n.Text = format.Sentences(before, n.Text)
 	}
 	s.composer.SetNotice(n)
 }

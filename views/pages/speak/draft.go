@@ -10,6 +10,7 @@ import (
 	"parlando/app/documents/textencoding"
 	"parlando/app/speechdraft"
 	"parlando/views/askfile"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/textview/edit"
@@ -239,7 +240,7 @@ func (d *draft) opened(name string, doc documents.Document) {
 	d.box.SetCaret(0)
 	sentence := i18n.Text("Opened {{.Name}}. It replaced the previous text.", map[string]any{"Name": name})
 	if cuts := words.DocumentOmissions(doc.Cuts); cuts != "" {
-		sentence = name + ": " + cuts
+		sentence = format.Named(name, cuts)
 		if before.Text == "" {
 			d.frame.Toasts().Say(sentence, "", nil)
 		}

@@ -7,6 +7,7 @@ import (
 	"parlando/app/problem"
 	"parlando/app/speech"
 	"parlando/app/speechexports"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/uithread"
@@ -84,7 +85,7 @@ func (fs *files) Save(id chat.ID) {
 	if n.ID == "" {
 		return
 	}
-	fs.owners.Saving.AskSoundFile(n.Title, n.Format, words.PositionTime(n.Length)+" · "+words.FileSize(n.Bytes), func(_, path string) {
+	fs.owners.Saving.AskSoundFile(n.Title, n.Format, words.PositionTime(n.Length)+" · "+format.Size(n.Bytes), func(_, path string) {
 		var saved string
 		fs.frame.ChangeThen(func(ctx context.Context) (err error) {
 			saved, err = fs.owners.SpeechExports.SaveAgain(ctx, id, path, false)

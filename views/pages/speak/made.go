@@ -12,6 +12,7 @@ import (
 	"parlando/app/problem"
 	"parlando/app/speechexports"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -174,7 +175,7 @@ func line(s string, color fyne.ThemeColorName) *widgets.Text {
 
 // stateWords returns the progress of an unfinished export.
 func stateWords(n speechexports.SpeechExport) string {
-	parts := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": i18n.Number(n.PartsDone), "Parts": words.RequestCount(n.Parts)})
+	parts := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": format.Number(n.PartsDone), "Parts": words.RequestCount(n.Parts)})
 	switch n.State {
 	case speechexports.Waiting:
 		if n.PartsDone > 0 {
@@ -183,7 +184,7 @@ func stateWords(n speechexports.SpeechExport) string {
 		return i18n.Text("Waiting") + " · " + words.RequestCount(n.Parts)
 	case speechexports.StateMaking:
 		if n.PartsDone == n.Parts {
-			joined := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": i18n.Number(n.PartsJoined), "Parts": words.RequestCount(n.Parts)})
+			joined := i18n.Text("{{.Done}} of {{.Parts}}", map[string]any{"Done": format.Number(n.PartsJoined), "Parts": words.RequestCount(n.Parts)})
 			return i18n.Text("Putting the parts together") + " · " + joined
 		}
 		if n.Left > 0 {

@@ -1,7 +1,6 @@
 package speak
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +17,7 @@ import (
 	"parlando/app/settings"
 	"parlando/app/speechexports"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
 	"parlando/views/theme"
@@ -178,11 +178,7 @@ func (p *panel) fillVoices() {
 // fillSpeed adds the slider for the speed to request from the service.
 func (p *panel) fillSpeed() {
 	f, v := p.column, p.chosen.Speed
-	shown := fmt.Sprintf("%.1f×", v)
-	if v != float64(int(v*10+0.5))/10 {
-		shown = fmt.Sprintf("%.2f×", v)
-	}
-	value := widgets.NewText(shown, theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoWrap().NoMargin()
+	value := widgets.NewText(format.Speed(v), theme.ColorMuted, fynetheme.SizeNameText, fyne.TextStyle{}).NoWrap().NoMargin()
 	f.Add(container.NewHBox(widgets.NewBody(i18n.Text("Speed")).NoWrap().NoMargin(), layout.NewSpacer(), value),
 		f.Slider(i18n.Text("Speed"), settings.MinRequestSpeed, settings.MaxRequestSpeed, 0.05, &v, func(v float64) {
 			p.chosen.Speed = v

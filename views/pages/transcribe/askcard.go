@@ -1,7 +1,6 @@
 package transcribe
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -16,6 +15,7 @@ import (
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/transcriber"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
 	"parlando/views/theme"
@@ -169,7 +169,7 @@ func (a *askCard) temperature() {
 	t, name := a.question.Temperature, words.SettingName(chat.FieldTemperature)
 	value, sent := i18n.Text("as the model decides"), ""
 	if t != nil {
-		value, sent = fmt.Sprintf("%.1f", *t), strconv.FormatFloat(*t, 'f', -1, 64)
+		value, sent = format.Decimal(*t, 1), strconv.FormatFloat(*t, 'f', -1, 64)
 	}
 	a.Pair(name, value)
 	a.Add(a.Slider(name, 0, 1, 0.1, t, func(v float64) { a.batch.Change(func(c *choices) { c.Temperature = &v }) }))
@@ -248,7 +248,7 @@ func (a *askCard) file(at int, f askedFile) {
 		switch {
 		case f.Problem.Kind != "":
 			t := words.TextForTranscriptionProblem(f.Problem)
-			a.Wrong(t.Title + " " + t.Safe)
+			a.Wrong(format.Sentences(t.Title, t.Safe))
 		case f.Silent:
 			a.Caution(join(fileWords(f), i18n.Text("There is no speech in this recording.")))
 		case f.Damaged:
@@ -277,7 +277,7 @@ func fileWords(f askedFile) string {
 	if f.Length > 0 {
 		said = words.PositionTime(f.Length)
 	}
-	said = join(said, words.FileSize(f.Bytes))
+	said = join(said, format.Size(f.Bytes))
 	if f.Takes > 0 {
 		said = join(said, i18n.Text("takes {{.Time}}", map[string]any{"Time": words.ApproximateDuration(f.Takes)}))
 	}

@@ -15,6 +15,7 @@ import (
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/wheel"
@@ -178,7 +179,7 @@ func (r *recordingCard) set(rec recordings.Recording, playing bool, now time.Tim
 func (r *recordingCard) fill(*form.Form) {
 	rec, c, id := r.shown, r.actions, r.shown.ID
 	r.Heading(words.RecordingName(rec.Title, rec.Started, r.now))
-	r.Body(join(join(words.PositionTime(rec.Length), words.FileSize(rec.Bytes)), rec.Device))
+	r.Body(join(join(words.PositionTime(rec.Length), format.Size(rec.Bytes)), rec.Device))
 	for _, s := range recordingWords(rec) {
 		r.Muted(s)
 	}
@@ -362,7 +363,7 @@ func liveStateOf(now recordings.Live) liveState {
 			s.title = i18n.Text("Recording stopped")
 		}
 		said := words.TextForDictation(now.Problem.Kind, now.Kept)
-		s.problem = said.Title + " " + said.Safe
+		s.problem = format.Sentences(said.Title, said.Safe)
 	case recordings.Idle:
 	}
 	return s

@@ -11,6 +11,7 @@ import (
 	"parlando/app/transcripts/transcriber"
 	"parlando/views/askfile"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/uithread"
@@ -115,11 +116,11 @@ func (e *exporter) askAll() {
 	if len(all) == 0 {
 		return
 	}
-	format, how, translations := export.Text, export.Options{Times: true, Speakers: true}, true
+	fileType, how, translations := export.Text, export.Options{Times: true, Speakers: true}, true
 	e.Saving.Ask(askfile.Question{
 		Purpose: shell.SaveText, Title: i18n.Text("Save all transcripts"), FileType: i18n.Plural("{{.N}} transcripts", len(all)),
 		Options: func(f *form.Form) {
-			askfile.AddTableTypes(f, export.Formats(), formatWords, &format)
+			askfile.AddTableTypes(f, export.Formats(), formatWords, &fileType)
 			f.Add(f.CheckOf(i18n.Text("Include times"), &how.Times), f.CheckOf(i18n.Text("Include speaker names"), &how.Speakers),
 				f.CheckOf(i18n.Text("Include translations"), &translations))
 		},
@@ -131,13 +132,13 @@ func (e *exporter) askAll() {
 			if i > 0 && i%progressEvery == 0 {
 				e.Thread.Do(func() {
 					e.Frame.Toasts().ClearSaid(e.progress)
-					e.progress = i18n.Text("Saving: {{.N}} of {{.All}}", map[string]any{"N": i18n.Number(i), "All": i18n.Number(len(all))})
+					e.progress = i18n.Text("Saving: {{.N}} of {{.All}}", map[string]any{"N": format.Number(i), "All": format.Number(len(all))})
 					e.Frame.Toasts().Say(e.progress, "", nil)
 				})
 			}
 			lines, err := e.Transcripts.Lines(e.Frame.Context(), all[i].ID)
 			return export.NewDocument(all[i], lines), err
-		}, []export.Format{format}, how)
+		}, []export.Format{fileType}, how)
 	})
 }
 
@@ -172,7 +173,7 @@ func (e *exporter) saveAnswers(t transcripts.Transcript, name, folder string) {
 		if len(answers) > 1 {
 			titles = titles[:0]
 			for i := range answers {
-				titles = append(titles, i18n.Text("{{.Title}}, part {{.N}} of {{.All}}", map[string]any{"Title": name, "N": i18n.Number(i + 1), "All": i18n.Number(len(answers))}))
+				titles = append(titles, i18n.Text("{{.Title}}, part {{.N}} of {{.All}}", map[string]any{"Title": name, "N": format.Number(i + 1), "All": format.Number(len(answers))}))
 			}
 		}
 		e.Thread.Go(func() func() {
@@ -219,10 +220,10 @@ func (e *exporter) saySaved(folder string, all []export.SaveResult) {
 	said := i18n.Plural("Saved {{.N}} files in {{.Folder}}.", saved, map[string]any{"Folder": filepath.Base(folder)})
 	if failed > 0 {
 		e.Log.Error("Files were not saved", "error", last)
-		said += " " + i18n.Plural("{{.N}} files couldn't be saved.", failed)
+		said = format.Sentences(said, i18n.Plural("{{.N}} files couldn't be saved.", failed))
 	}
 	if untimed > 0 {
-		said += " " + i18n.Plural("{{.N}} texts have no times.", untimed)
+		said = format.Sentences(said, i18n.Plural("{{.N}} texts have no times.", untimed))
 	}
 	e.Frame.Toasts().Say(said, i18n.Text("Open folder"), func() { e.Frame.Files().ShowFolder(folder) })
 }

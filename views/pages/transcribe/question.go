@@ -16,6 +16,7 @@ import (
 	"parlando/app/transcripts/transcriber"
 	"parlando/app/transcripts/waveforms"
 	"parlando/assets/spoken"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
 	"parlando/views/shell"
@@ -388,12 +389,12 @@ func (q *question) sayRefused(refused []transcripts.RefusedFile) {
 	}
 	r := refused[0]
 	about := words.TextForTranscriptionProblem(r.Problem)
-	said := filepath.Base(r.File.Path) + ": " + about.Title
+	said := format.Named(filepath.Base(r.File.Path), about.Title)
 	if r.Problem.Kind == problem.NotSound {
-		said += " " + about.Safe
+		said = format.Sentences(said, about.Safe)
 	}
 	if n := len(refused) - 1; n > 0 {
-		said += " " + i18n.Plural("{{.N}} more weren't added.", n)
+		said = format.Sentences(said, i18n.Plural("{{.N}} more weren't added.", n))
 	}
 	q.Frame.Toasts().Say(said, "", nil)
 }

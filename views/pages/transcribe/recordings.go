@@ -8,6 +8,7 @@ import (
 	"parlando/app/recordings"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/words"
 )
@@ -136,7 +137,7 @@ func (l *recordingList) Save(id chat.ID) {
 	if !ok {
 		return
 	}
-	l.Saving.AskSoundFile(title(r), "wav", words.PositionTime(r.Length)+" · "+words.FileSize(r.Bytes), func(_, path string) {
+	l.Saving.AskSoundFile(title(r), "wav", words.PositionTime(r.Length)+" · "+format.Size(r.Bytes), func(_, path string) {
 		var saved string
 		l.Frame.ChangeThen(func(ctx context.Context) (err error) {
 			saved, err = l.Recordings.SaveAs(ctx, id, path)

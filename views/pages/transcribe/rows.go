@@ -11,6 +11,7 @@ import (
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/transcriber"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/widgets/list"
 	"parlando/views/words"
@@ -132,20 +133,20 @@ func progressWords(p transcriber.Progress) string {
 	switch p.Phase {
 	case transcriber.Measuring:
 		if p.Total > 0 {
-			return i18n.Text("Checking the recording: {{.N}}%", map[string]any{"N": percent(p)})
+			return i18n.Text("Checking the recording: {{.Percent}}", map[string]any{"Percent": percent(p)})
 		}
 		return i18n.Text("Checking the recording")
 	case transcriber.Converting:
-		said = i18n.Text("Making smaller: {{.N}}%", map[string]any{"N": percent(p)})
+		said = i18n.Text("Making smaller: {{.Percent}}", map[string]any{"Percent": percent(p)})
 	case transcriber.Uploading:
-		said = i18n.Text("Uploading {{.N}}%", map[string]any{"N": percent(p)})
+		said = i18n.Text("Uploading {{.Percent}}", map[string]any{"Percent": percent(p)})
 	case transcriber.Waiting:
 		said = i18n.Text("Transcribing")
 	default:
 		return i18n.Text("Beginning")
 	}
 	if p.Parts > 1 && p.Phase == transcriber.Waiting {
-		said = join(said, i18n.Text("part {{.N}} of {{.All}}", map[string]any{"N": i18n.Number(p.Part), "All": i18n.Number(p.Parts)}))
+		said = join(said, i18n.Text("part {{.N}} of {{.All}}", map[string]any{"N": format.Number(p.Part), "All": format.Number(p.Parts)}))
 	}
 	if p.Left > 0 {
 		said = join(said, words.TimeLeft(p.Left))
@@ -153,7 +154,7 @@ func progressWords(p transcriber.Progress) string {
 	return said
 }
 
-func percent(p transcriber.Progress) int { return int(share(p) * 100) }
+func percent(p transcriber.Progress) string { return format.Percent(int(share(p) * 100)) }
 
 // share returns the completed share of a job, 0 to 1.
 func share(p transcriber.Progress) float64 {

@@ -7,6 +7,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/app/translations"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/transcript"
 	"parlando/views/widgets"
@@ -86,7 +87,7 @@ func (t *translator) show() {
 		t.Translations.Dismiss(one.Transcript)
 		t.view.SetNotice("", "", nil)
 	}
-	said := map[string]any{"Done": i18n.Number(one.Translated), "Language": one.Language}
+	said := map[string]any{"Done": format.Number(one.Translated), "Language": one.Language}
 	switch {
 	case one.Problem.Kind == problem.LimitReached:
 		limit := words.TextForProblem(one.Problem)

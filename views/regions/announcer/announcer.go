@@ -5,7 +5,6 @@ package announcer
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"parlando/app/announcements"
@@ -20,6 +19,7 @@ import (
 	"parlando/app/tools"
 	"parlando/app/voicechat"
 	"parlando/views/composer"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/uithread"
@@ -239,4 +239,4 @@ func (a *Announcer) followReading() {
 func subjectOf(conversation chat.ID) string { return "chat/" + string(conversation) }
 
 // told returns the sentences of a problem.
-func told(t words.ProblemText) string { return strings.TrimSpace(t.Title + " " + t.Safe) }
+func told(t words.ProblemText) string { return format.Sentences(t.Title, t.Safe) }

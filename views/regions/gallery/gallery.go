@@ -20,6 +20,7 @@ import (
 	"parlando/app/attachments"
 	"parlando/app/chat"
 	"parlando/views/askfile"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/uithread"
@@ -167,7 +168,7 @@ func unseen(err error) string {
 	if !errors.As(err, &t) {
 		return i18n.Text("The original file of this picture can't be read any more.")
 	}
-	return words.AttachmentError(err) + " " + i18n.Text("You can save the original.")
+	return format.Sentences(words.AttachmentError(err), i18n.Text("You can save the original."))
 }
 
 // fitInto returns the size of a picture reduced so that its longest edge is at most edge.

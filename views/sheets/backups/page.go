@@ -10,6 +10,7 @@ import (
 	"parlando/app/backups"
 	"parlando/app/settings"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -232,4 +233,4 @@ func offered(now int) []int {
 	return all
 }
 
-func gigabytes(n int) string { return i18n.Text("{{.N}} GB", map[string]any{"N": i18n.Number(n)}) }
+func gigabytes(n int) string { return i18n.Text("{{.N}} GB", map[string]any{"N": format.Number(n)}) }

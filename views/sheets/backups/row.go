@@ -2,7 +2,6 @@ package backups
 
 import (
 	"cmp"
-	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -10,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 
 	"parlando/app/backups"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -33,7 +33,7 @@ func (p *page) addInUse() {
 	l, about, size := p.state.InUse, "", ""
 	if !l.Changed.IsZero() {
 		about = i18n.Text("{{.Chats}}, last changed: {{.Time}}", map[string]any{"Chats": i18n.Plural("{{.N}} chats", l.Chats), "Time": changed(l.Changed, p.state.Now)})
-		size = words.FileSize(l.Bytes)
+		size = format.Size(l.Bytes)
 	}
 	p.IconRow("book-open", i18n.Text("Your chats"), about, beside(status(size), widgets.NewBody(i18n.Text("In use")).NoWrap().NoMargin()))
 }
@@ -70,11 +70,11 @@ func (p *page) addBackup(b backups.Backup, alone bool) {
 		icon, is = "triangle-alert", i18n.Text("damaged")
 	}
 	if check.Running {
-		is = i18n.Text("Checking… {{.N}}%", map[string]any{"N": i18n.Number(check.Percent)})
-		p.IconRow(icon, name, strings.Join(about, ", "), beside(status(is), p.Button(i18n.Text("Stop"), p.OnStopCheck)))
+		is = i18n.Text("Checking… {{.Percent}}", map[string]any{"Percent": format.Percent(check.Percent)})
+		p.IconRow(icon, name, format.List(about), beside(status(is), p.Button(i18n.Text("Stop"), p.OnStopCheck)))
 		return
 	}
-	p.IconRow(icon, name, cmp.Or(check.Said, strings.Join(about, ", ")), beside(status(is), p.Button(i18n.Text("Open"), func() { p.OnOpen(b) }), p.more(b, name)))
+	p.IconRow(icon, name, cmp.Or(check.Said, format.List(about)), beside(status(is), p.Button(i18n.Text("Open"), func() { p.OnOpen(b) }), p.more(b, name)))
 }
 
 // more returns the button with the menu of a backup.
@@ -91,5 +91,5 @@ func (p *page) addLibrary(l Library) {
 	if l.Damaged {
 		icon, name, about = "triangle-alert", i18n.Text("Damaged library of {{.Date}}", date), i18n.Text("can be read in part")
 	}
-	p.IconRow(icon, name, about, beside(status(words.FileSize(l.Bytes)), p.Button(i18n.Text("Open"), func() { p.OnOpenLibrary(l) })))
+	p.IconRow(icon, name, about, beside(status(format.Size(l.Bytes)), p.Button(i18n.Text("Open"), func() { p.OnOpenLibrary(l) })))
 }

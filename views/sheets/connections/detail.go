@@ -13,6 +13,7 @@ import (
 	"parlando/app/problem"
 	"parlando/app/settings"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -378,7 +379,7 @@ func (p *detailPage) problem() {
 	p.Heading(i18n.Text("Most recent problem"))
 	said := i18n.Text("{{.When}} · {{.What}}", map[string]any{"What": words.TitleForConnection(*last), "When": words.TimeText(last.At, p.state.Now)})
 	if last.At.Before(p.state.Abilities.Success) {
-		p.Muted(said + " " + i18n.Text("It has worked since then."))
+		p.Muted(format.Sentences(said, i18n.Text("It has worked since then.")))
 	} else {
 		p.Caution(said)
 	}

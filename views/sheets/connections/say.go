@@ -1,7 +1,6 @@
 package connections
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
@@ -9,6 +8,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/app/problem"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/words"
 )
@@ -21,7 +21,7 @@ func models(a connections.Abilities, now time.Time) string {
 	case a.Lists.Can != catalog.Yes:
 		return ""
 	}
-	return i18n.Text("{{.N}} · {{.When}}", map[string]any{"N": i18n.Number(a.Models), "When": words.TimeText(a.Lists.At, now)})
+	return i18n.Text("{{.N}} · {{.When}}", map[string]any{"N": format.Number(a.Models), "When": words.TimeText(a.Lists.At, now)})
 }
 
 // tools returns the number of models that support tools as text; "" if nothing is known.
@@ -63,7 +63,7 @@ func parameterList(p *chat.Parameters) string {
 	var out []string
 	for _, n := range chat.NumberParameters {
 		if v := *n.Of(p); v != nil {
-			out = append(out, words.SettingName(n.Name)+" "+strconv.FormatFloat(*v, 'f', -1, 64))
+			out = append(out, words.SettingName(n.Name)+" "+format.Exact(*v))
 		}
 	}
 	if p.MaxTokens != nil {
@@ -78,7 +78,7 @@ func parameterList(p *chat.Parameters) string {
 	if len(out) == 0 {
 		return i18n.Text("None (all default)")
 	}
-	return strings.Join(out, " · ")
+	return format.Facts(out...)
 }
 
 // checkWords returns the name of a check and the label of its button.
@@ -118,7 +118,7 @@ func result(c connections.CheckResult) string {
 }
 
 func seconds(d time.Duration) string {
-	return i18n.Text("{{.N}} s", map[string]any{"N": strconv.FormatFloat(d.Seconds(), 'f', 1, 64)})
+	return i18n.Text("{{.N}} s", map[string]any{"N": format.Decimal(d.Seconds(), 1)})
 }
 
 // support returns the details of a problem for technical users or the service's support.

@@ -2,7 +2,6 @@ package costs
 
 import (
 	"context"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -12,6 +11,7 @@ import (
 	"parlando/app/limits"
 	"parlando/app/settings"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -105,7 +105,7 @@ func limitSentence(s limits.Status) string {
 		said = i18n.Text("{{.Spent}} spent this month, limit {{.Limit}}. Parlando asks before each message.", data)
 	}
 	if s.Unpriced > 0 {
-		said += " " + i18n.Plural("{{.N}} requests without a price don't count.", s.Unpriced)
+		said = format.Sentences(said, i18n.Plural("{{.N}} requests without a price don't count.", s.Unpriced))
 	}
 	return said
 }
@@ -148,7 +148,7 @@ func (l *limitLayout) place(objects []fyne.CanvasObject, width float32, move boo
 func (s *Sheet) changeLimit(l shownLimit) {
 	name, text, wrong := i18n.Text("Monthly limit"), "", ""
 	if l.Set {
-		text = cost.FormatAmount(l.Limit.Micros, cost.PerMillion)
+		text = format.FieldText(cost.FormatAmount(l.Limit.Micros, cost.PerMillion))
 	}
 	draft := form.Open(s.frame.Forms(), "limit/"+string(l.Connection))
 	var o *widgets.Overlay
@@ -159,9 +159,10 @@ func (s *Sheet) changeLimit(l shownLimit) {
 	}
 	var f *form.Form
 	save := func() {
-		micros, err := cost.ParseAmount(strings.TrimSpace(text), cost.PerMillion)
-		if err != nil || micros <= 0 {
-			wrong = i18n.Text("Enter an amount, such as 10.00.")
+		plain, err := format.Plain(text)
+		micros, unreadable := cost.ParseAmount(plain, cost.PerMillion)
+		if err != nil || unreadable != nil || micros <= 0 {
+			wrong = format.Question(err, i18n.Text("Enter an amount, such as {{.Example}}.", map[string]any{"Example": format.Amount(10_000_000, 2)}))
 			f.Update()
 			f.FocusFirst()
 			return
@@ -171,7 +172,7 @@ func (s *Sheet) changeLimit(l shownLimit) {
 	f = form.New(12, func(f *form.Form) {
 		f.Muted(i18n.Text("Parlando tells you at 80% of the limit. When it is reached, Parlando asks before you send, dictate or read aloud, and transcripts, translations and audio files wait. Running replies are never cut off."))
 		f.Label(i18n.Text("Limit for a month, in {{.Currency}}", map[string]any{"Currency": words.CurrencyHeading(l.Currency)}))
-		f.Add(f.Field(form.Field{Name: name, Placeholder: "10.00", Value: text, Kept: "amount", OnChange: func(typed string) { text = typed }, Wrong: &wrong, OnSubmit: save}))
+		f.Add(f.Field(form.Field{Name: name, Placeholder: format.Amount(10_000_000, 2), Value: text, Kept: "amount", OnChange: func(typed string) { text = typed }, Wrong: &wrong, OnSubmit: save}))
 		if wrong != "" {
 			f.Wrong(wrong)
 		}

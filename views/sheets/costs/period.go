@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"parlando/app/ledger"
+	"parlando/views/format"
 	"parlando/views/i18n"
-	"parlando/views/words"
 )
 
 // period selects the time whose costs are shown.
@@ -55,11 +55,11 @@ func barsOf(p period, whole ledger.Span, now time.Time) (all []ledger.Span) {
 func barName(p period, from time.Time) string {
 	switch p {
 	case today:
-		return from.Format("15:04")
+		return format.Clock(from)
 	case year:
-		return words.MonthName(from)
+		return format.Month(from)
 	}
-	return words.DayName(from)
+	return format.DayOfYear(from)
 }
 
 // nowName returns the name of the time that is now.
@@ -75,5 +75,5 @@ func nowName(p period) string {
 
 // periodNames returns the names of the periods; the last two are a month and a year.
 func periodNames(inMonth, inYear time.Time) []string {
-	return []string{i18n.Text("Today"), i18n.Text("7 days"), words.MonthOnly(inMonth.Month()), strconv.Itoa(inYear.Year())}
+	return []string{i18n.Text("Today"), i18n.Text("7 days"), format.MonthName(inMonth.Month()), strconv.Itoa(inYear.Year())}
 }

@@ -21,6 +21,7 @@ import (
 	"parlando/app/spreadsheet"
 	"parlando/views/askfile"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/sidebar"
@@ -192,7 +193,7 @@ func (s *Sheet) reload() {
 func (s *Sheet) periodNames() []string {
 	names := periodNames(s.at(month), s.at(year))
 	if s.at(month).Year() != s.owners.Now().Year() {
-		names[month] = words.MonthName(s.at(month))
+		names[month] = format.Month(s.at(month))
 	}
 	return names
 }
@@ -269,7 +270,7 @@ func paidFor(counts map[cost.Purpose]ledger.Group) string {
 	if n := counts[cost.ReadingAloud].Counts.Characters + counts[cost.SoundFile].Counts.Characters; n > 0 {
 		all = append(all, i18n.Plural("{{.N}} characters read aloud", int(n)))
 	}
-	return strings.Join(all, ", ")
+	return format.List(all)
 }
 
 // setBars sets the bars: the costs in the currency with the highest total or, without any price,
@@ -411,7 +412,7 @@ func (s *Sheet) save() {
 	}
 	name := i18n.Text("Costs {{.Month}}", map[string]any{"Month": span.From.Format(map[period]string{month: "2006-01", year: "2006"}[s.period])})
 	if s.period < month {
-		name = i18n.Text("Costs {{.Month}}", map[string]any{"Month": span.From.Format(time.DateOnly)})
+		name = i18n.Text("Costs {{.Month}}", map[string]any{"Month": format.FileDate(span.From)})
 	}
 	formats := spreadsheet.Formats()
 	format := formats[0]

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/cost"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -44,7 +45,7 @@ func newTable(s shownCosts) fyne.CanvasObject {
 	}
 	rows := []fyne.CanvasObject{t.row(true, "", heads...)}
 	for i, r := range s.Rows {
-		cells := []string{r.What, i18n.Number(r.Requests)}
+		cells := []string{r.What, format.Number(r.Requests)}
 		for _, column := range columns {
 			cells = append(cells, cmp.Or(column[i], "–"))
 		}

@@ -116,8 +116,8 @@ func TestARowSaysWhatItIsAndHowLongItStays(t *testing.T) {
 		{wholeChat, 0, "Chat · Deleted: Today, 12:00 · 30 days left"},
 		{someMessages, day, "4 messages from “Jam” · Deleted: Yesterday, 12:00 · 29 days left"},
 		{aTranscript, day, "Transcript · Deleted: Yesterday, 12:00 · 29 days left"},
-		{aRecording, 29*day + time.Hour, "Recording · Deleted: 2026-10-24, 11:00 · 1 day left"},
-		{aSoundFile, 31 * day, "Audio file · Deleted: 2026-10-22, 12:00 · Will be deleted the next time you open Parlando"},
+		{aRecording, 29*day + time.Hour, "Recording · Deleted: 24 Oct 2026, 11:00 · 1 day left"},
+		{aSoundFile, 31 * day, "Audio file · Deleted: 22 Oct 2026, 12:00 · Will be deleted the next time you open Parlando"},
 	} {
 		p.Set(contents{Items: []entry{{Kind: c.kind, ID: "a", Title: "Title", At: now.Add(-c.ago), Count: 4, Chat: "Jam"}}, Now: now})
 		if got := p.rows()[0].about.Text(); got != c.want {

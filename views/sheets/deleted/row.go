@@ -1,7 +1,6 @@
 package deleted
 
 import (
-	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -10,6 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/chat"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -30,9 +30,7 @@ func (p *page) addRow(item entry) {
 	}
 	column := p.Group(&widgets.Column{Gap: 2}, func() {
 		p.Add(widgets.NewText(item.Title, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).Truncate().NoMargin())
-		p.Muted(strings.Join([]string{
-			item.kindWords(), i18n.Text("Deleted: {{.When}}", map[string]any{"When": words.TimeText(item.At, p.state.Now)}), stays(item.At, p.state.Now),
-		}, " · "))
+		p.Muted(format.Facts(item.kindWords(), i18n.Text("Deleted: {{.When}}", map[string]any{"When": words.TimeText(item.At, p.state.Now)}), stays(item.At, p.state.Now)))
 		look := button("look", look, icon, p.OnLook)
 		look.SetDisabled(item.Empty)
 		p.looks = append(p.looks, look)

@@ -17,6 +17,7 @@ import (
 	"parlando/app/imports/foreign"
 	"parlando/app/imports/formats"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/ticklist"
 	"parlando/views/widgets"
@@ -233,7 +234,7 @@ func (p *page) running() {
 	done := i18n.Text("Making a backup first…")
 	if p.state.Done > 0 {
 		bar.Set(float64(p.state.Done) / float64(max(p.state.Total, 1)))
-		done = i18n.Text("{{.Done}} of {{.Total}} chats", map[string]any{"Done": i18n.Number(p.state.Done), "Total": i18n.Number(p.state.Total)})
+		done = i18n.Text("{{.Done}} of {{.Total}} chats", map[string]any{"Done": format.Number(p.state.Done), "Total": format.Number(p.state.Total)})
 	}
 	p.Add(bar)
 	p.Muted(done)
@@ -245,7 +246,7 @@ func (p *page) export() {
 	s := &p.state
 	if s.Export != nil && len(s.Export.Downloads) > 0 {
 		p.Caution(i18n.Text("This file only names the files to download. Download all of them with the links in it, then choose them here together: {{.Files}}",
-			map[string]any{"Files": strings.Join(s.Export.Downloads, ", ")}))
+			map[string]any{"Files": format.List(s.Export.Downloads)}))
 	}
 	switch {
 	case len(s.Chats) > 0:
@@ -291,7 +292,7 @@ func (p *page) chat(c imports.Chat) {
 	if at := latest(c); !at.IsZero() {
 		date = words.Date(at, p.state.Now)
 	}
-	p.Add(newChatRow(tick, strings.Join(about, " · "), date))
+	p.Add(newChatRow(tick, format.Facts(about...), date))
 }
 
 func latest(c imports.Chat) time.Time {
@@ -348,7 +349,7 @@ func (p *page) foot() {
 	s := &p.state
 	chosen, present := s.chosen()
 	if s.Export == nil {
-		p.Muted(i18n.Text("Reading… {{.N}}%", map[string]any{"N": i18n.Number(int(s.Read * 100))}))
+		p.Muted(i18n.Text("Reading… {{.Percent}}", map[string]any{"Percent": format.Percent(int(s.Read * 100))}))
 	} else {
 		p.Muted(words.ImportBalance(chosen, present, s.Export.Empty, len(s.Export.Refused)))
 	}

@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"strconv"
-	"strings"
 
 	"fyne.io/fyne/v2/container"
 
 	"parlando/app/chat"
 	"parlando/app/imports"
 	"parlando/app/projects"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/sidebar"
 	"parlando/views/ticklist"
@@ -124,7 +124,7 @@ func (p *page) project(o *offeredProject) {
 	if len(o.Files) > 0 {
 		about = append(about, i18n.Plural("{{.N}} files", len(o.Files)))
 	}
-	tick := p.WrappedCheck(words.ShortName(o.Name, words.MaxNameInSentence), strings.Join(about, " · "), o.chosen, func(on bool) {
+	tick := p.WrappedCheck(words.ShortName(o.Name, words.MaxNameInSentence), format.Facts(about...), o.chosen, func(on bool) {
 		o.chosen = on
 		p.Update()
 	})

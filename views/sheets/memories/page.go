@@ -13,6 +13,7 @@ import (
 	"parlando/app/memories"
 	"parlando/app/projects"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/sidebar"
 	"parlando/views/widgets"
@@ -131,7 +132,7 @@ func (p *page) fill(*form.Form) {
 		p.Body(i18n.Text("Nothing is remembered here yet. Write a sentence, or turn on “Remember facts about me” under Tools."))
 		return
 	}
-	p.Muted(i18n.Text("{{.N}} of {{.Most}}", map[string]any{"N": i18n.Number(len(p.state.all)), "Most": i18n.Number(memories.MaxMemories)}))
+	p.Muted(i18n.Text("{{.N}} of {{.Most}}", map[string]any{"N": format.Number(len(p.state.all)), "Most": format.Number(memories.MaxMemories)}))
 }
 
 // chooseList adds the choice of the list, unless there is only one.

@@ -11,6 +11,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/memories"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/ticklist"
 	"parlando/views/widgets"
@@ -214,7 +215,7 @@ func (p *several) room() {
 	case room <= 0:
 		p.Caution(i18n.Text("The list is full. Delete a sentence first."))
 	case offered > room:
-		p.Caution(i18n.Plural("Only {{.N}} of these sentences fit: a list has at most {{.Most}}. Tick those that matter most.", room, map[string]any{"Most": i18n.Number(memories.MaxMemories)}))
+		p.Caution(i18n.Plural("Only {{.N}} of these sentences fit: a list has at most {{.Most}}. Tick those that matter most.", room, map[string]any{"Most": format.Number(memories.MaxMemories)}))
 	}
 }
 
@@ -263,7 +264,7 @@ func (p *several) shorten(l *candidate) {
 		}
 		p.Update()
 	}}))
-	length := map[string]any{"N": i18n.Number(utf8.RuneCountInString(l.final().Text)), "Most": i18n.Number(memories.MaxRunes)}
+	length := map[string]any{"N": format.Number(utf8.RuneCountInString(l.final().Text)), "Most": format.Number(memories.MaxRunes)}
 	note := i18n.Text("{{.N}} of {{.Most}} characters", length)
 	if l.final().TooLong() {
 		note = i18n.Text("Too long: {{.N}} characters, of which {{.Most}} fit. Shorten it to add it.", length)
@@ -277,7 +278,7 @@ func (p *several) foot() {
 	if p.wrong != "" {
 		p.Wrong(p.wrong)
 	}
-	p.Muted(i18n.Text("{{.N}} ticked · room for {{.Free}}", map[string]any{"N": i18n.Number(n), "Free": i18n.Number(memories.MaxMemories - len(p.choices.has))}))
+	p.Muted(i18n.Text("{{.N}} ticked · room for {{.Free}}", map[string]any{"N": format.Number(n), "Free": format.Number(memories.MaxMemories - len(p.choices.has))}))
 	add := p.Primary(i18n.Plural("Add {{.N}} sentences", n), func() { p.onAdd(p.chosen()) })
 	if n == 0 {
 		add.SetDisabled(i18n.Text("Tick a sentence first."))

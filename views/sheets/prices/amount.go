@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parlando/app/cost"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -26,20 +27,19 @@ type amount struct {
 
 // newAmounts returns the amounts that have a field, without values.
 func newAmounts() []*amount {
-	tokens := i18n.Text("per million tokens")
 	return []*amount{
-		{id: "input", name: i18n.Text("Input") + ", " + tokens, per: cost.PerMillion, of: func(p *cost.Price) **int64 { return &p.Input }},
-		{id: "output", name: i18n.Text("Output") + ", " + tokens, per: cost.PerMillion, of: func(p *cost.Price) **int64 { return &p.Output }},
-		{id: "cache read", name: i18n.Text("Input sent before (cached)") + ", " + tokens, per: cost.PerMillion, of: func(p *cost.Price) **int64 { return &p.CacheRead }},
-		{id: "audio", name: i18n.Text("Audio") + ", " + i18n.Text("per minute"), per: cost.PerMinute, of: func(p *cost.Price) **int64 { return &p.AudioHour }},
-		{id: "characters", name: i18n.Text("Text to read aloud") + ", " + i18n.Text("per 1,000 characters"), per: cost.PerThousand, of: func(p *cost.Price) **int64 { return &p.Characters }},
+		{id: "input", name: i18n.Text("Input, per million tokens"), per: cost.PerMillion, of: func(p *cost.Price) **int64 { return &p.Input }},
+		{id: "output", name: i18n.Text("Output, per million tokens"), per: cost.PerMillion, of: func(p *cost.Price) **int64 { return &p.Output }},
+		{id: "cache read", name: i18n.Text("Input sent before (cached), per million tokens"), per: cost.PerMillion, of: func(p *cost.Price) **int64 { return &p.CacheRead }},
+		{id: "audio", name: i18n.Text("Audio, per minute"), per: cost.PerMinute, of: func(p *cost.Price) **int64 { return &p.AudioHour }},
+		{id: "characters", name: i18n.Text("Text to read aloud, per 1,000 characters"), per: cost.PerThousand, of: func(p *cost.Price) **int64 { return &p.Characters }},
 	}
 }
 
 func (a *amount) set(micros *int64) {
 	a.shown, a.written, a.wrong = micros, "", ""
 	if micros != nil {
-		a.written = cost.FormatAmount(*micros, a.per)
+		a.written = format.FieldText(cost.FormatAmount(*micros, a.per))
 	}
 	a.text = a.written
 }
@@ -53,7 +53,11 @@ func (a *amount) get() (*int64, error) {
 	if text == "" {
 		return nil, nil
 	}
-	micros, err := cost.ParseAmount(text, a.per)
+	plain, err := format.Plain(text)
+	if err != nil {
+		return nil, err
+	}
+	micros, err := cost.ParseAmount(plain, a.per)
 	if err != nil {
 		return nil, err
 	}

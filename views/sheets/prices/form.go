@@ -10,6 +10,7 @@ import (
 
 	"parlando/app/cost"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -249,7 +250,7 @@ func (f *priceForm) Get() (model string, p cost.Price, ok bool) {
 		got, err := a.get()
 		a.wrong = ""
 		if err != nil {
-			a.wrong = i18n.Text("Enter a number such as 0.15.")
+			a.wrong = format.Question(err, i18n.Text("Enter a number such as {{.Example}}.", map[string]any{"Example": format.Decimal(0.15, 2)}))
 			first = cmp.Or(first, a.name)
 		}
 		*a.of(&p) = got

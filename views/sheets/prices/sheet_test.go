@@ -197,20 +197,20 @@ func TestWhatIsWrongStandsBesideItsField(t *testing.T) {
 	w.sees("Enter at least one price. Use 0 for free.")
 	w.field(output).SetText("1,250")
 	w.press("Save")
-	w.sees("Enter a number such as 0.15.")
+	w.sees("“1,250” can be read in two ways. Write 1250 or 1.25.")
 	w.wants("oak-small", "")
 	if w.window.Canvas().Focused() != fyne.Focusable(w.field(output)) {
 		t.Error("the keyboard is not at the field")
 	}
 	w.field(output).SetText("0")
-	if strings.Contains(w.reads(), "such as 0.15") {
+	if strings.Contains(w.reads(), "two ways") {
 		t.Error("it still says what was wrong")
 	}
 	w.press("Currency: USD")
 	w.press("CHF")
 	w.field(input).SetText("0.000001")
 	w.press("Save")
-	w.wants("oak-small", "0.000001\u00a0CHF input · 0.00\u00a0CHF output, per million tokens typed")
+	w.wants("oak-small", "CHF\u00a00.000001 input · CHF\u00a00.00 output, per million tokens typed")
 	w.press("scribe")
 	w.sees("CHF") // the last one
 }

@@ -3,6 +3,7 @@ package settings
 import (
 	"parlando/app/settings"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 )
@@ -38,9 +39,9 @@ func (p *page) appearance() {
 
 // shortcuts adds the keys that the user can choose.
 func (p *page) shortcuts() {
-	option(p, i18n.Text("Send messages with"), i18n.Text("The other key starts a new line"), []string{i18n.Text("Enter"), i18n.Text("Shift+Enter or Ctrl+Enter")},
+	option(p, i18n.Text("Send messages with"), i18n.Text("The other key starts a new line"), []string{format.Keys("Enter"), i18n.Text("{{.Keys}} or {{.OtherKeys}}", map[string]any{"Keys": format.Keys("Shift+Enter"), "OtherKeys": format.Keys("Ctrl+Enter")})},
 		[]settings.SendWith{settings.SendEnter, settings.SendShiftEnter}, func(c *settings.Settings) *settings.SendWith { return &c.Comfort.SendWith })
-	p.WideRow(i18n.Text("Quick question"), i18n.Text("A shortcut that opens it, such as Ctrl+Alt+Space. Leave empty for none."), p.quick)
+	p.WideRow(i18n.Text("Quick question"), i18n.Text("A shortcut that opens it, such as {{.Keys}}. Leave empty for none.", map[string]any{"Keys": format.Keys("Ctrl+Alt+Space")}), p.quick)
 }
 
 // announcements adds the switch for announcements.
@@ -59,8 +60,8 @@ func (p *page) announcements() {
 func (p *page) quick() {
 	if p.state.Quick.Missing == "" {
 		p.Add(p.Field(form.Field{
-			Name: i18n.Text("Quick question shortcut"), Placeholder: i18n.Text("None"), Value: p.state.Settings.Comfort.QuickKeys, OnDone: func(typed string) {
-				p.state.Settings.Comfort.QuickKeys = typed
+			Name: i18n.Text("Quick question shortcut"), Placeholder: i18n.Text("None"), Value: format.Keys(p.state.Settings.Comfort.QuickKeys), OnDone: func(typed string) {
+				p.state.Settings.Comfort.QuickKeys = format.ParseKeys(typed)
 				widgets.CallWith(p.OnQuickKeys, typed)
 			},
 		}))

@@ -8,6 +8,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/problem"
 	"parlando/app/recordings"
+	"parlando/views/format"
 	"parlando/views/uithread"
 	"parlando/views/words"
 )
@@ -50,7 +51,7 @@ func (m *microphoneTest) find() {
 // said returns the text for a problem of the microphone.
 func said(k problem.Kind) string {
 	t := words.TextForDictation(k, false)
-	return t.Title + " " + t.Safe
+	return format.Sentences(t.Title, t.Safe)
 }
 
 func (m *microphoneTest) testing() bool { return m.recording != "" }

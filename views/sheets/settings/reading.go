@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
 	"parlando/views/widgets"
@@ -41,7 +42,7 @@ func (p *page) reading() {
 	})
 	kept := i18n.Text("Up to 256 MB of audio stay on this computer, so listening again usually costs nothing.")
 	if r.Kept >= 0 {
-		kept += " " + i18n.Text("It uses {{.Size}} now.", map[string]any{"Size": words.FileSize(r.Kept)})
+		kept = format.Sentences(kept, i18n.Text("It uses {{.Size}} now.", map[string]any{"Size": format.Size(r.Kept)}))
 	}
 	forget := p.Button(i18n.Text("Delete saved audio"), p.OnClearSound)
 	if r.Kept == 0 {

@@ -2,9 +2,9 @@ package settings
 
 import (
 	"slices"
-	"strconv"
 
 	"parlando/app/settings"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
 )
@@ -27,7 +27,7 @@ func (p *page) transcriptionOptions() {
 	}
 	sizes := make([]string, len(offered))
 	for i, l := range offered {
-		sizes[i] = i18n.Text("{{.N}} MB", map[string]any{"N": strconv.FormatFloat(float64(l)/1e6, 'f', -1, 64)})
+		sizes[i] = i18n.Text("{{.N}} MB", map[string]any{"N": format.Exact(float64(l) / 1e6)})
 	}
 	option(p, i18n.Text("Largest file your service accepts"), i18n.Text("Longer recordings are split at pauses and their texts put back together."),
 		sizes, offered, func(c *settings.Settings) *int64 { return &c.Transcription.Limit })

@@ -11,6 +11,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/history"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -111,7 +112,7 @@ func (b *Body) SetReadFailed(err error, again func()) {
 	buttons := container.New(layout.NewCustomPaddedHBoxLayout(8), widgets.NewButton(i18n.Text("Try again"), widgets.Primary, again))
 	said := i18n.Text("Nothing was changed or deleted.")
 	if errors.Is(err, history.ErrDamaged) {
-		said = words.LibraryDamaged() + " " + said
+		said = format.Sentences(words.LibraryDamaged(), said)
 		if b.Recover != nil {
 			buttons.Add(widgets.NewButton(words.RecoverLibrary(), widgets.Secondary, b.Recover))
 		}

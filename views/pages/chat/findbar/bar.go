@@ -6,6 +6,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -45,7 +46,7 @@ func newBar(c *Controller) *bar {
 		}
 		return true
 	}
-	b.before = widgets.NewIconButton("chevron-up", i18n.Text("Previous (Shift+F3)"), func() { c.Step(true) })
+	b.before = widgets.NewIconButton("chevron-up", i18n.Text("Previous ({{.Keys}})", map[string]any{"Keys": format.Keys("Shift+F3")}), func() { c.Step(true) })
 	b.behind = widgets.NewIconButton("chevron-down", i18n.Text("Next (F3)"), func() { c.Step(false) })
 	b.shut = widgets.NewIconButton("x", i18n.Text("Close search"), func() { c.Close() })
 	b.Hide()

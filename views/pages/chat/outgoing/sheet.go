@@ -16,6 +16,7 @@ import (
 	"parlando/app/ledger"
 	"parlando/app/projects"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/uithread"
@@ -84,7 +85,7 @@ func (s *sheet) fill(*form.Form) {
 	}
 	s.message()
 	if len(s.Tools) > 0 {
-		s.part(i18n.Text("Tools"), strings.Join(s.Tools, ", "), s.ToolTokens)
+		s.part(i18n.Text("Tools"), format.List(s.Tools), s.ToolTokens)
 	}
 	s.Add(widgets.Gap(4))
 	total := map[string]any{"Tokens": words.RoughTokens(s.Estimate.Tokens), "Cost": words.CostText(s.Estimate.Cost)}

@@ -18,6 +18,7 @@ import (
 	"parlando/app/projects"
 	"parlando/app/transcripts"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/uithread"
@@ -268,7 +269,7 @@ func (c *Controller) TooLong() string {
 		return ""
 	}
 	return i18n.Text("The files of this project are too long for {{.Model}}: {{.Tokens}}, of which it takes {{.Most}}.",
-		map[string]any{"Model": model, "Tokens": words.RoughTokens(c.state.Tokens), "Most": i18n.Number(limit)})
+		map[string]any{"Model": model, "Tokens": words.RoughTokens(c.state.Tokens), "Most": format.Number(limit)})
 }
 
 // count returns a sentence about the files that are sent with each message.
@@ -278,7 +279,7 @@ func (c *Controller) count() string {
 		said["Cost"] = words.CostText(sum)
 	}
 	all, priced := c.state.Chosen == len(c.state.Files), said["Cost"] != nil
-	said["All"] = i18n.Number(len(c.state.Files))
+	said["All"] = format.Number(len(c.state.Files))
 	switch {
 	case all && priced:
 		return i18n.Text("All of it is sent with each message: {{.Tokens}}, {{.Cost}}.", said)

@@ -12,6 +12,7 @@ import (
 
 	"parlando/app/tools"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -45,7 +46,7 @@ func (f *toolForm) labelBeside(words string, button fyne.CanvasObject) {
 
 // valueName returns the name of the field for the name of row i.
 func (f *toolForm) valueName(i int) string {
-	return i18n.Text("Name of value {{.N}}", map[string]any{"N": i18n.Number(i + 1)})
+	return i18n.Text("Name of value {{.N}}", map[string]any{"N": format.Number(i + 1)})
 }
 
 func (f *toolForm) row(i int) {

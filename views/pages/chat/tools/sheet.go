@@ -3,13 +3,13 @@ package tools
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/tools"
 	"parlando/views/adjust"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -141,7 +141,7 @@ func (c *Controller) fill(l *list, everywhere *widgets.Check) {
 	if none {
 		about = ""
 	}
-	about = strings.TrimSpace(about + " " + c.searchAdvice(open))
+	about = format.Sentences(about, c.searchAdvice(open))
 	l.Set(all, about, total, refusal, change)
 }
 
