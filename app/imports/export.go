@@ -89,7 +89,7 @@ func (i *Imports) Read(ctx context.Context, paths []string, progress func(Readin
 	if err := os.MkdirAll(i.o.Temp, 0o700); err != nil {
 		return nil, err
 	}
-	a, err := archive.Open(ctx, i.o.Temp, paths...)
+	a, err := archive.Open(ctx, i.temp(), paths...)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func (i *Imports) Read(ctx context.Context, paths []string, progress func(Readin
 			err = errors.Join(err, e.Close())
 		}
 	}()
-	if err := i.checkSpace(a); err != nil {
+	if err := i.checkSpool(a); err != nil {
 		return nil, err
 	}
 	if e.spool, err = newSpool(i.o.Temp); err != nil {

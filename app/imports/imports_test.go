@@ -257,6 +257,37 @@ func TestAnExportIsReadOnlyIfTheDiskHasTheSpace(t *testing.T) {
 	}
 }
 
+// A zip in the zip is written to a temporary file before anything else is known of it.
+func TestAZipInAnExportIsUnpackedOnlyIfTheDiskHasTheSpace(t *testing.T) {
+	d := newDesk(t)
+	var chats bytes.Buffer
+	if err := chatgpttest.Write(&chats, 20, 20<<10); err != nil {
+		t.Fatal(err)
+	}
+	inner, err := os.ReadFile(d.zipped("inner.zip", object{"conversations.json": chats.Bytes()}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := d.zipped("export.zip", object{"Conversations.zip": inner})
+	needed := int64(len(inner)) + spareBytes
+	d.leavesFree(needed - 1)
+	_, err = d.imports.Read(t.Context(), []string{path}, func(Reading) {})
+	if space, ok := errors.AsType[*SpaceError](err); !ok || space.Needed != needed {
+		t.Errorf("the error is %v", err)
+	}
+	if list, err := os.ReadDir(d.imports.o.Temp); err != nil || len(list) > 0 {
+		t.Errorf("written are %v, %v", list, err)
+	}
+	d.leavesFree(int64(chats.Len()) + spareBytes)
+	e := d.reads(path)
+	if len(e.Chats) != 20 {
+		t.Errorf("read are %d chats", len(e.Chats))
+	}
+	if err := e.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestAnImportThatFailsLeavesNothing(t *testing.T) {
 	d := newDesk(t)
 	if err := historytest.Add(t.Context(), d.library, chat.Conversation{ID: chat.NewID(), Title: "Mine"}); err != nil {

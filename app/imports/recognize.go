@@ -29,7 +29,7 @@ func (i *Imports) IsExport(ctx context.Context, path string) bool {
 	if err := os.MkdirAll(i.o.Temp, 0o700); err != nil {
 		return false
 	}
-	a, err := archive.Open(ctx, i.o.Temp, path)
+	a, err := archive.Open(ctx, i.temp(), path)
 	if err != nil {
 		return false
 	}

@@ -14,7 +14,7 @@ import (
 	"parlando/app/imports/formats"
 )
 
-// spareBytes is the disk space that a spool leaves to the rest of the program.
+// spareBytes is the disk space that temporary files leave to the rest of the program.
 const spareBytes = 64 << 20
 
 // SpaceError reports that the disk lacks the space to read an export. Nothing was written.
@@ -28,13 +28,19 @@ func (e *SpaceError) Error() string {
 	return fmt.Sprintf("imports: the disk needs %d free bytes for this export", e.Needed)
 }
 
-// checkSpace returns a SpaceError if the disk lacks the space for the spool of an export. A
+// checkSpool returns a SpaceError if the disk lacks the space for the spool of an export. A
 // conversation takes less space in the spool than in the export.
-func (i *Imports) checkSpace(a *archive.Archive) error {
-	needed := int64(spareBytes)
+func (i *Imports) checkSpool(a *archive.Archive) error {
+	needed := int64(0)
 	for _, f := range a.Files() {
 		needed += f.Size
 	}
+	return i.checkSpace(needed)
+}
+
+// checkSpace returns a SpaceError if the disk lacks the space for so many bytes.
+func (i *Imports) checkSpace(bytes int64) error {
+	needed := bytes + spareBytes
 	free, err := i.freeSpace(i.o.Temp)
 	if err != nil {
 		i.o.Log.Warn("The free space of the disk is unknown", "error", err)
@@ -44,6 +50,11 @@ func (i *Imports) checkSpace(a *archive.Archive) error {
 		return &SpaceError{needed}
 	}
 	return nil
+}
+
+// temp is where the archives in an export are written.
+func (i *Imports) temp() archive.Temp {
+	return archive.Temp{Folder: i.o.Temp, CheckSpace: i.checkSpace}
 }
 
 // spool keeps the conversations of an export in a temporary file between Read and Import, because

@@ -20,18 +20,23 @@ type Archive struct {
 	entries []*entry
 	assets  assets
 
-	// temp is the folder for temporary files.
-	temp    string
+	temp    Temp
 	closers []func() error
 	// count and bytes are those of all entries so far.
 	count int
 	bytes int64
 }
 
-// Open opens files and folders. Inner archives that cannot be read in place are written to
-// temporary files in the folder temp, until Close. The error is that of ctx or of that
-// folder; for files that cannot be read, see Refused.
-func Open(ctx context.Context, temp string, paths ...string) (*Archive, error) {
+// Temp is where inner archives that cannot be read in place are written to temporary files.
+type Temp struct {
+	Folder string
+	// CheckSpace returns an error if the disk lacks the space for so many bytes. nil: not checked.
+	CheckSpace func(bytes int64) error
+}
+
+// Open opens files and folders. Temporary files stay in temp until Close. The error is that of ctx
+// or of temp; for files that cannot be read, see Refused.
+func Open(ctx context.Context, temp Temp, paths ...string) (*Archive, error) {
 	a := &Archive{temp: temp}
 	for _, p := range paths {
 		if err := a.add(ctx, p); err != nil {

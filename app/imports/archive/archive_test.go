@@ -132,7 +132,7 @@ func TestAZipInAZipIsReadAndAThirdIsNot(t *testing.T) {
 			entry{name: "broken.zip", content: third[:40]},
 		))
 		temp := t.TempDir()
-		a, err := archive.Open(t.Context(), temp, outer)
+		a, err := archive.Open(t.Context(), archive.Temp{Folder: temp}, outer)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -380,14 +380,14 @@ func TestOpeningStops(t *testing.T) {
 	cancel()
 	z := write(t, "a.zip", zipOf(t, entry{name: "in.zip", content: zipOf(t, entry{name: "a.json", content: "[]"})}))
 	for _, p := range []string{z, filepath.Dir(z)} {
-		if _, err := archive.Open(ctx, t.TempDir(), p); !errors.Is(err, context.Canceled) {
+		if _, err := archive.Open(ctx, archive.Temp{Folder: t.TempDir()}, p); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", p, err)
 		}
 	}
 	if a := open(t, filepath.Join(t.TempDir(), "none"), z); !errors.Is(refusal(a, "none"), fs.ErrNotExist) || len(a.Files()) != 1 {
 		t.Errorf("a missing file: %v", a.Refused())
 	}
-	if _, err := archive.Open(t.Context(), filepath.Join(t.TempDir(), "none"), z); err == nil {
+	if _, err := archive.Open(t.Context(), archive.Temp{Folder: filepath.Join(t.TempDir(), "none")}, z); err == nil {
 		t.Error("without the folder for temporary files there is no error")
 	}
 }
@@ -399,7 +399,7 @@ func BenchmarkOpen(b *testing.B) {
 	}
 	z := write(b, "a.zip", zipOf(b, all...))
 	for b.Loop() {
-		a, err := archive.Open(b.Context(), b.TempDir(), z)
+		a, err := archive.Open(b.Context(), archive.Temp{Folder: b.TempDir()}, z)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -27,7 +27,7 @@ func write(t testing.TB, name, content string) string {
 // open opens what the user dropped.
 func open(t testing.TB, paths ...string) *archive.Archive {
 	t.Helper()
-	a, err := archive.Open(t.Context(), t.TempDir(), paths...)
+	a, err := archive.Open(t.Context(), archive.Temp{Folder: t.TempDir()}, paths...)
 	if err != nil {
 		t.Fatal(err)
 	}

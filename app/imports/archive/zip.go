@@ -140,7 +140,12 @@ func (a *Archive) inner(ctx context.Context, f *zip.File, outer io.ReaderAt) (io
 		return nil, &FileError{f.Name, reason(err)}
 	}
 	defer content.Close()
-	file, err := os.CreateTemp(a.temp, "import-*.zip")
+	if check := a.temp.CheckSpace; check != nil {
+		if err := check(int64(f.UncompressedSize64)); err != nil {
+			return nil, err
+		}
+	}
+	file, err := os.CreateTemp(a.temp.Folder, "import-*.zip")
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func BenchmarkFile(b *testing.B) {
 	if err := f.Close(); err != nil {
 		b.Fatal(err)
 	}
-	a, err := archive.Open(b.Context(), b.TempDir(), name)
+	a, err := archive.Open(b.Context(), archive.Temp{Folder: b.TempDir()}, name)
 	if err != nil {
 		b.Fatal(err)
 	}

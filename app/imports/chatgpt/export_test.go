@@ -54,7 +54,7 @@ func TestAnExportOfThePrivacyPortal(t *testing.T) {
 	)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	a, err := archive.Open(t.Context(), t.TempDir(), name)
+	a, err := archive.Open(t.Context(), archive.Temp{Folder: t.TempDir()}, name)
 	if err != nil {
 		t.Fatal(err)
 	}
