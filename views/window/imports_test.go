@@ -91,6 +91,33 @@ func TestChatsComeFromAnotherProgram(t *testing.T) {
 }
 
 // What an export holds beside the chats is read and copied, also with the keyboard alone.
+// A click beside the sheet loses neither the export nor the ticks.
+func TestAnExportStaysWhenItsSheetIsClosed(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.takeFiles([]string{chatGPT(t, "Oaks", "Elms", "Pines")})
+		p.sees("3 chosen")
+		p.clicks("Elms")
+		p.sees("2 chosen")
+		p.clickAt(fyne.NewPos(3, 3))
+		p.seesNot("2 chosen")
+		p.imports.Open()
+		p.sees("2 chosen")
+		p.clickAt(fyne.NewPos(3, 3))
+		p.takeFiles([]string{chatGPT(t, "Firs")})
+		p.sees("1 chosen")
+		p.seesNot("Elms")
+		p.presses(fyne.KeyEscape)
+		p.imports.Open()
+		p.clicks("Import 1 chat")
+		p.sees("One chat imported.")
+		p.presses(fyne.KeyEscape)
+		p.clicks("Firs")
+		p.imports.Open()
+		p.sees("Chats from ChatGPT")
+	})
+}
+
 func TestInstructionsAndMemoryOfAnImportAreReadAndCopied(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()

@@ -64,6 +64,8 @@ type Sheet struct {
 	step *widgets.SheetStep
 	// export is the export that is shown; nil before it is read completely.
 	export *imports.Export
+	// kept is what the sheet showed of export when it was closed.
+	kept contents
 	// stopReading ends the reading of an export; nil if none is read.
 	stopReading context.CancelFunc
 	reads       *uithread.Scope
@@ -82,7 +84,8 @@ func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owner Imports, l Li
 // IsOpen reports whether the sheet is open.
 func (s *Sheet) IsOpen() bool { return s.view != nil }
 
-// Open shows the sheet over the window, unless it is open already.
+// Open shows the sheet over the window, unless it is open already. An export that was shown when it
+// was closed is shown again, with its ticks.
 func (s *Sheet) Open() {
 	if s.view != nil {
 		return
@@ -97,9 +100,16 @@ func (s *Sheet) Open() {
 	s.step = shell.ShowStep(s.frame, i18n.Text("Bring your chats"), s.view, 760, 660)
 	s.step.OnEscape = s.leaveEarlier
 	s.step.OnHide = func() {
-		s.leaveExport()
+		if s.export != nil && len(s.view.state.Chats) > 0 {
+			s.kept = s.view.state
+		} else {
+			s.leaveExport()
+		}
 		s.reads.Reset()
 		s.view = nil
+	}
+	if s.export != nil {
+		s.view.state, s.kept = s.kept, contents{}
 	}
 	s.ran = s.owner.Status().Running
 	s.update()
