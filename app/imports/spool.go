@@ -52,7 +52,7 @@ func (i *Imports) checkSpace(bytes int64) error {
 	return nil
 }
 
-// temp is where the archives in an export are written.
+// temp returns the place for the archives in an export.
 func (i *Imports) temp() archive.Temp {
 	return archive.Temp{Folder: i.o.Temp, CheckSpace: i.checkSpace}
 }

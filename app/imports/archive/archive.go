@@ -27,7 +27,7 @@ type Archive struct {
 	bytes int64
 }
 
-// Temp is where inner archives that cannot be read in place are written to temporary files.
+// Temp is a place for the temporary files of inner archives that cannot be read in place.
 type Temp struct {
 	Folder string
 	// CheckSpace returns an error if the disk lacks the space for so many bytes. nil: not checked.

@@ -64,7 +64,7 @@ type Sheet struct {
 	step *widgets.SheetStep
 	// export is the export that is shown; nil before it is read completely.
 	export *imports.Export
-	// kept is what the sheet showed of export when it was closed.
+	// kept holds the content of the closed sheet about export.
 	kept contents
 	// stopReading ends the reading of an export; nil if none is read.
 	stopReading context.CancelFunc
