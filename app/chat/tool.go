@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"parlando/app/reason"
 )
 
 // ToolDefinition is a tool as described to a model (GATEWAY.md 2.3).
@@ -102,6 +104,8 @@ type ToolResult struct {
 	// Refusal is the reason why the program did not run a failed call, "" if it ran; Text explains
 	// the reason to the model.
 	Refusal ToolRefusal `json:"refusal,omitempty"`
+	// Reason is the code of the error in Text, for the window; nil if it has none.
+	Reason *reason.Reason `json:"reason,omitempty"`
 	// Took is the running time of the call, 0 before its end.
 	Took time.Duration `json:"took,omitempty"`
 }

@@ -12,6 +12,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/problem"
+	"parlando/app/reason"
 )
 
 const (
@@ -62,6 +63,7 @@ func (l *requestLoop) runTools(ctx context.Context, calls []openCall) error {
 // of the disk.
 func (l *requestLoop) runTool(ctx context.Context, c openCall, outside []chat.OutsideText) error {
 	refused, why := "", chat.ToolRefusal("")
+	var coded *reason.Reason
 	d, offered := l.tool(c.Name)
 	switch {
 	case !offered:
@@ -72,11 +74,11 @@ func (l *requestLoop) runTool(ctx context.Context, c openCall, outside []chat.Ou
 		why = chat.ToolRepeated
 	default:
 		if err := l.o.Tools.Check(d, c.Arguments); err != nil {
-			refused = err.Error()
+			refused, coded = err.Error(), codedError(err)
 		}
 	}
 	if refused != "" {
-		l.state.setToolResult(chat.ToolResult{Call: c.ID, State: chat.ToolFailed, Text: refused, Refusal: why})
+		l.state.setToolResult(chat.ToolResult{Call: c.ID, State: chat.ToolFailed, Text: refused, Refusal: why, Reason: coded})
 		return nil
 	}
 	request := l.toolRequest(c)
@@ -105,7 +107,7 @@ func (l *requestLoop) runTool(ctx context.Context, c openCall, outside []chat.Ou
 		if ctx.Err() != nil {
 			return ctx.Err() // the turn was stopped or closed, which also ends the call
 		}
-		done.State, done.Text = chat.ToolFailed, err.Error()
+		done.State, done.Text, done.Reason = chat.ToolFailed, err.Error(), codedError(err)
 	}
 	l.state.setToolResult(done)
 	if d.Own {
@@ -117,12 +119,18 @@ func (l *requestLoop) runTool(ctx context.Context, c openCall, outside []chat.Ou
 	return nil
 }
 
+// codedError returns the error with its code, nil if it has none.
+func codedError(err error) (r *reason.Reason) {
+	errors.As(err, &r)
+	return r
+}
+
 // call runs a tool. A panic of the tool counts as failure.
 func (l *requestLoop) call(ctx context.Context, request chat.ToolRequest) (result string, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			l.o.Log.Error("A tool failed", "tool", request.Call.Name, "cause", cause, "stack", string(debug.Stack()))
-			err = errors.New("the tool failed unexpectedly")
+			err = reason.New("tool_crashed", "the tool failed unexpectedly")
 		}
 	}()
 	return l.o.Tools.Run(ctx, request)

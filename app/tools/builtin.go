@@ -67,7 +67,7 @@ func (b builtIn) read(text string) (arguments, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(a)) {
 		if _, ok := schema.Properties[name]; !ok {
-			return nil, plain("%s has no argument %q. It has: %s.", b.definition.Name, name, strings.Join(slices.Sorted(maps.Keys(schema.Properties)), ", "))
+			return nil, plain("unknown_argument", "%s has no argument %q. It has: %s.", b.definition.Name, name, strings.Join(slices.Sorted(maps.Keys(schema.Properties)), ", "))
 		}
 	}
 	return a, nil
@@ -83,7 +83,7 @@ func (a arguments) text(name string) string {
 func (a arguments) number(name string, most int) (int, error) {
 	f, _ := a[name].(float64)
 	if math.Abs(f) > float64(most) {
-		return 0, plain("%s must be between -%d and %d.", name, most, most)
+		return 0, plain("argument_range", "%s must be between %d and %d.", name, -most, most)
 	}
 	return int(f), nil
 }

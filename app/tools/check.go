@@ -36,11 +36,11 @@ func check(definition chat.ToolDefinition, arguments string) error {
 	arguments = orEmptyObject(arguments)
 	value, err := schema.ReadObject(arguments, maxArgumentBytes)
 	if err != nil {
-		return plain("The arguments of %s were not read: %s.", definition.Name, err)
+		return plain("arguments_not_read", "The arguments of %s were not read: %s.", definition.Name, err.Error())
 	}
 	compiled, err := schema.Compile(string(definition.Parameters))
 	if err != nil {
-		return plain("The definition of %s has no usable schema: %s.", definition.Name, err)
+		return plain("definition_unusable", "The definition of %s has no usable schema: %s.", definition.Name, err.Error())
 	}
 	err = compiled.Check(value, maxSchemaSteps)
 	var mismatch *schema.Mismatch
@@ -48,7 +48,7 @@ func check(definition chat.ToolDefinition, arguments string) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &mismatch):
-		return plain("The arguments do not fit %s: %s.", definition.Name, mismatch)
+		return plain("arguments_do_not_fit", "The arguments do not fit %s: %s.", definition.Name, mismatch.Error())
 	}
-	return plain("The arguments of %s were not checked: %s.", definition.Name, err)
+	return plain("arguments_not_checked", "The arguments of %s were not checked: %s.", definition.Name, err.Error())
 }

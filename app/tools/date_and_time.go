@@ -63,11 +63,11 @@ func zoneNamed(name string, fallback *time.Location) (*time.Location, error) {
 	case name == "", strings.EqualFold(name, "local"):
 		return fallback, nil
 	case len(name) > 64:
-		return nil, plain("The name of the zone is too long.")
+		return nil, plain("long_zone", "The name of the zone is too long.")
 	}
 	zone, err := time.LoadLocation(name)
 	if err != nil {
-		return nil, plain("There is no zone %q. Zones are called like Europe/Paris, Asia/Tokyo or UTC.", name)
+		return nil, plain("no_zone", "There is no zone %q. Zones are called like Europe/Paris, Asia/Tokyo or UTC.", name)
 	}
 	return zone, nil
 }
@@ -124,7 +124,7 @@ func readMoment(text string, now time.Time) (moment, error) {
 		}
 		return moment{t, l.timed}, nil
 	}
-	return moment{}, plain("%.60q is no date from the year 1 to 9999. Dates are written 2026-03-01, times 2026-03-01T09:30.", text)
+	return moment{}, plain("no_date", "%.60q is no date from the year 1 to 9999. Dates are written 2026-03-01, times 2026-03-01T09:30.", text)
 }
 
 // day returns a date at midnight UTC, where every day has 24 hours.
@@ -154,7 +154,7 @@ func moved(m moment, a arguments) (moment, error) {
 	}
 	to := addMonths(day(m.Date()).Time, months).AddDate(0, 0, 7*weeks+days)
 	if to.Year() < 1 || to.Year() > 9999 {
-		return moment{}, plain("The result lies outside of the years 1 to 9999.")
+		return moment{}, plain("outside_years", "The result lies outside of the years 1 to 9999.")
 	}
 	return moment{time.Date(to.Year(), to.Month(), to.Day(), m.Hour(), m.Minute(), m.Second(), 0, m.Location()), m.timed}, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"parlando/app/changes"
 	"parlando/app/chat"
+	"parlando/app/reason"
 )
 
 // maxWaiting limits the calls of one reply that wait for the user.
@@ -18,9 +19,9 @@ var (
 	// ErrDecided reports that the call is not, or no longer, waiting. The first decision counts.
 	ErrDecided = errors.New("the call was already decided or is no longer pending")
 	// ErrNotAllowed reports that the user did not allow the call, or that it already ran.
-	ErrNotAllowed = errors.New("the user has not allowed this call")
+	ErrNotAllowed error = reason.New("not_allowed", "the user has not allowed this call")
 	// ErrChanged reports that the call differs from the one shown to the user.
-	ErrChanged = errors.New("the call is not the one that the user allowed")
+	ErrChanged error = reason.New("call_changed", "the call is not the one that the user allowed")
 	// ErrOnlyOnce reports a request that cannot be allowed for the whole answer: to continue after
 	// many rounds, a call of an own tool, whose result is typed each time, a call of remember, or
 	// any call after text from outside.

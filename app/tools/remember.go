@@ -28,16 +28,16 @@ var remember = builtIn{
 		case errors.Is(err, memories.ErrKnown):
 			return "This was remembered before.", nil
 		case errors.Is(err, ErrTemporary):
-			return "", plain("This is a temporary chat, of which nothing is remembered.")
+			return "", plain("temporary_chat", "This is a temporary chat, of which nothing is remembered.")
 		case errors.Is(err, memories.ErrEmpty):
-			return "", plain("text must not be empty.")
+			return "", plain("memory_empty", "text must not be empty.")
 		case errors.Is(err, memories.ErrTooLong):
-			return "", plain("text must have at most %d characters. Shorten it.", memories.MaxRunes)
+			return "", plain("memory_too_long", "text must have at most %d characters. Shorten it.", memories.MaxRunes)
 		case errors.Is(err, memories.ErrFull):
-			return "", plain("The list is full: it has %d sentences. The user must remove one first.", memories.MaxMemories)
+			return "", plain("memories_full", "The list is full: it has %d sentences. The user must remove one first.", memories.MaxMemories)
 		default:
 			t.o.Log.Error("A memory could not be stored", "error", err)
-			return "", plain("It could not be stored. Nothing was remembered.")
+			return "", plain("memory_not_stored", "It could not be stored. Nothing was remembered.")
 		}
 	},
 }

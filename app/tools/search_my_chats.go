@@ -42,15 +42,15 @@ var searchMyChats = builtIn{
 	run: func(ctx context.Context, t *Tools, r chat.ToolRequest, a arguments) (string, error) {
 		query := a.text("query")
 		if query == "" || len([]rune(query)) > maxSearchQueryRune {
-			return "", plain("query must have 1 to %d characters.", maxSearchQueryRune)
+			return "", plain("search_length", "query must have 1 to %d characters.", maxSearchQueryRune)
 		}
 		if t.o.Search == nil {
-			return "", plain("There is nothing to search here.")
+			return "", plain("no_search", "There is nothing to search here.")
 		}
 		found, err := t.o.Search(ctx, r, t.SearchesEverywhere(), query)
 		if err != nil {
 			t.o.Log.Error("search_my_chats failed", "error", err)
-			return "", plain("The search failed. Nothing was found or sent.")
+			return "", plain("search_failed", "The search failed. Nothing was found or sent.")
 		}
 		return excerptText(found, t.o.Zone), nil
 	},

@@ -14,6 +14,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/internal/jsonfile"
 	"parlando/app/owner"
+	"parlando/app/reason"
 	"parlando/client/tokens"
 )
 
@@ -167,7 +168,9 @@ func (t *Tools) mark(topic changes.Topic, id chat.ID) {
 	t.o.Marks.Mark(changes.Change{Topic: topic, ID: string(id)})
 }
 
-// plain returns an error for the model, on one line.
-func plain(format string, args ...any) error {
-	return errors.New(strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " "))
+// plain returns an error whose text for the model is on one line.
+func plain(code, format string, values ...any) error {
+	r := reason.New(code, format, values...)
+	r.Text = strings.Join(strings.Fields(r.Text), " ")
+	return r
 }

@@ -314,7 +314,7 @@ func TestEachWayOfCallingToolsIsShown(t *testing.T) {
 		"tool-ids":       {[]string{"Calculated"}, chat.Done},
 		"tool-stop":      {[]string{"Calculated"}, chat.Done},
 		"tool-unknown":   {[]string{"open_the_garage isn't available"}, chat.Done},
-		"tool-arguments": {[]string{"Calculator failed: The arguments do not fit"}, chat.Done},
+		"tool-arguments": {[]string{"Calculator failed: The model gave it values that don't fit."}, chat.Done},
 		"tool-cut":       {[]string{"The reply reached its maximum length while it was using Calculator."}, chat.Failed},
 		"tool-same":      {[]string{"Calculated", "Calculator wasn't used again for the same question"}, chat.Writing},
 	} {

@@ -15,13 +15,13 @@ import (
 type SkippedFiles struct {
 	// of is the number of files that were to be added.
 	of      int
-	reasons []reason
+	reasons []skipReason
 	// replaces means that the user tried one file, which failed, and is now trying one other file.
 	replaces bool
 }
 
-// reason groups files that were not added for the same reason.
-type reason struct {
+// skipReason groups files that were not added for the same reason.
+type skipReason struct {
 	sentence string
 	// names has the names of the files, "" for unnamed ones.
 	names          []string
@@ -46,12 +46,12 @@ func (l *SkippedFiles) Added() (emptied bool) {
 // Add records a file that was not added, with the reason; name is "" for an unnamed file.
 func (l *SkippedFiles) Add(name string, err error) {
 	sentence := AttachmentError(err)
-	at := slices.IndexFunc(l.reasons, func(r reason) bool { return r.sentence == sentence })
+	at := slices.IndexFunc(l.reasons, func(r skipReason) bool { return r.sentence == sentence })
 	if at < 0 {
 		at = len(l.reasons)
 		var file *attachments.FileError
 		empty := errors.As(err, &file) && file.Reason == attachments.Empty
-		l.reasons = append(l.reasons, reason{sentence: sentence, tooMany: errors.Is(err, attachments.ErrTooMany), empty: empty})
+		l.reasons = append(l.reasons, skipReason{sentence: sentence, tooMany: errors.Is(err, attachments.ErrTooMany), empty: empty})
 	}
 	l.reasons[at].names = append(l.reasons[at].names, ShortName(name, maxSkippedName))
 }

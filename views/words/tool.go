@@ -141,6 +141,14 @@ func ToolLine(c chat.ToolCall, r chat.ToolResult, ended bool) (line string, fail
 		case chat.ToolRepeated:
 			return i18n.Text("{{.Tool}} wasn't used again for the same question", tool), false
 		}
+		if r.Reason == nil {
+			return i18n.Text("{{.Tool}} failed: {{.Why}}", tool), true
+		}
+		tool["Why"] = cmp.Or(Reason(*r.Reason), firstLine(r.Text))
+		if r.Reason.Place > 0 {
+			tool["Place"] = format.Number(r.Reason.Place)
+			return i18n.Text("{{.Tool}} failed at character {{.Place}}: {{.Why}}", tool), true
+		}
 		return i18n.Text("{{.Tool}} failed: {{.Why}}", tool), true
 	case chat.ToolDenied:
 		return i18n.Text("{{.Tool}}: you didn't allow it", tool), false

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"parlando/app/reason"
 )
 
 func TestExpressions(t *testing.T) {
@@ -193,7 +195,7 @@ func TestErrorsSayWhereInPlainWords(t *testing.T) {
 	}
 	for _, c := range cases {
 		got, err := Evaluate(t.Context(), c.expression)
-		var e *Error
+		var e *reason.Reason
 		if !errors.As(err, &e) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%.60s = %.60s, %v; want an error with %q", c.expression, got, err, c.want)
 		}
@@ -203,7 +205,7 @@ func TestErrorsSayWhereInPlainWords(t *testing.T) {
 // The place is that in the whole expression, also in a conversion of several parts.
 func TestErrorsOfConversionsCountFromTheBeginning(t *testing.T) {
 	_, err := Evaluate(t.Context(), "5 ft 1,5 in in cm")
-	var e *Error
+	var e *reason.Reason
 	if !errors.As(err, &e) || e.Place != 7 {
 		t.Errorf("error %v", err)
 	}

@@ -2,10 +2,11 @@ package calculator
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
+
+	"parlando/app/reason"
 )
 
 // The limits of an expression and its numbers.
@@ -21,30 +22,19 @@ const (
 	roundedDigits = 20   // digits of results that are not exact
 )
 
-// Error is an error in an expression, with its position.
-type Error struct {
-	// Place is the position of a character, counted from 1; 0 means the whole expression.
-	Place   int
-	Problem string
-}
-
-// Error returns a message for the model and the user.
-func (e *Error) Error() string {
-	if e.Place == 0 {
-		return e.Problem
-	}
-	return fmt.Sprintf("At character %d: %s", e.Place, e.Problem)
-}
-
-func problem(place int, format string, args ...any) error {
-	return &Error{Place: place, Problem: fmt.Sprintf(format, args...)}
+// problem returns an error in the expression at a character, counted from 1; 0 means the whole
+// expression.
+func problem(place int, code, format string, values ...any) error {
+	r := reason.New(code, format, values...)
+	r.Place = place
+	return r
 }
 
 // Evaluate returns the value of an expression, with its unit. An inexact value has 20 digits and is
-// marked as rounded. The error is an *Error, or that of ctx.
+// marked as rounded. The error is a *reason.Reason, or that of ctx.
 func Evaluate(ctx context.Context, expression string) (string, error) {
 	if n := len([]rune(expression)); n > maxLength {
-		return "", problem(0, "The expression has %d characters; at most %d are calculated.", n, maxLength)
+		return "", problem(0, "too_long", "The expression has %d characters; at most %d are calculated.", n, maxLength)
 	}
 	if c, ok := splitConversion(expression); ok {
 		return c.evaluate(ctx)
@@ -110,7 +100,7 @@ func (c calculation) do(place int, digits uint32, operands []value, operation fu
 	}
 	switch {
 	case err != nil || out.number.Form != apd.Finite:
-		return value{}, problem(place, "this has no value.")
+		return value{}, problem(place, "no_value", "this has no value.")
 	case condition.Overflow():
 		return value{}, tooLarge(place)
 	}
@@ -126,13 +116,13 @@ func checkSize(place int, d *apd.Decimal) error {
 	case magnitude > maxDigits:
 		return tooLarge(place)
 	case magnitude < -maxDigits:
-		return problem(place, "the result is closer to zero than %d places behind the point.", maxDigits)
+		return problem(place, "too_small", "the result is closer to zero than %d places behind the point.", maxDigits)
 	}
 	return nil
 }
 
 func tooLarge(place int) error {
-	return problem(place, "the result has more than %d digits.", maxDigits)
+	return problem(place, "too_large", "the result has more than %d digits.", maxDigits)
 }
 
 func (c calculation) add(place int, x, y value, sign int) (value, error) {
@@ -160,7 +150,7 @@ func (c calculation) multiply(place int, x, y value) (value, error) {
 
 func (c calculation) divide(place int, x, y value) (value, error) {
 	if y.number.IsZero() {
-		return value{}, problem(place, "nothing can be divided by zero.")
+		return value{}, problem(place, "division_by_zero", "nothing can be divided by zero.")
 	}
 	return c.do(place, exactDigits, []value{x, y}, func(a *apd.Context, d *apd.Decimal) (apd.Condition, error) {
 		return a.Quo(d, x.plain(), y.plain())
@@ -170,7 +160,7 @@ func (c calculation) divide(place int, x, y value) (value, error) {
 // remainder returns x modulo y, with the sign of x.
 func (c calculation) remainder(place int, x, y value) (value, error) {
 	if y.number.IsZero() {
-		return value{}, problem(place, "nothing can be divided by zero.")
+		return value{}, problem(place, "division_by_zero", "nothing can be divided by zero.")
 	}
 	// The quotient of two numbers that pass checkSize has at most twice the digits.
 	return c.do(place, 4*exactDigits, []value{x, y}, func(a *apd.Context, d *apd.Decimal) (apd.Condition, error) {
@@ -183,16 +173,16 @@ func (c calculation) power(place int, x, y value) (value, error) {
 	base, exponent := x.plain(), y.plain()
 	limit := apd.New(maxExponent, 0)
 	if exponent.Cmp(limit) > 0 || exponent.Cmp(new(apd.Decimal).Neg(limit)) < 0 {
-		return value{}, problem(place, "an exponent must be between -%d and %d.", maxExponent, maxExponent)
+		return value{}, problem(place, "exponent_range", "an exponent must be between %d and %d.", -maxExponent, maxExponent)
 	}
 	if base.IsZero() && exponent.Sign() <= 0 {
-		return value{}, problem(place, "zero cannot be raised to the power of zero or less.")
+		return value{}, problem(place, "power_of_zero", "zero cannot be raised to the power of zero or less.")
 	}
 	if n, err := exponent.Int64(); err == nil {
 		return c.wholePower(place, value{number: base, rounded: x.rounded || y.rounded}, n)
 	}
 	if base.Negative {
-		return value{}, problem(place, "a negative number can only be raised to a whole number. For its cube root write cbrt(x).")
+		return value{}, problem(place, "power_of_negative", "a negative number can only be raised to a whole number. For its cube root write cbrt(x).")
 	}
 	return c.do(place, rootDigits, []value{x, y, {rounded: true}}, func(a *apd.Context, d *apd.Decimal) (apd.Condition, error) {
 		return a.Pow(d, shortened(base), shortened(exponent))
@@ -237,9 +227,9 @@ func (c calculation) root(place int, x value, n int64) (value, error) {
 	negative := radicand.Negative && !radicand.IsZero()
 	switch {
 	case n < 1 || n > maxRoot:
-		return value{}, problem(place, "a root must be the 1st to the %dth.", maxRoot)
+		return value{}, problem(place, "root_range", "a root must be the 1st to the %dth.", maxRoot)
 	case negative && n%2 == 0:
-		return value{}, problem(place, "a negative number has no such root.")
+		return value{}, problem(place, "no_root", "a negative number has no such root.")
 	case radicand.IsZero():
 		return value{number: radicand, rounded: x.rounded}, nil
 	}
@@ -275,7 +265,7 @@ func (c calculation) root(place int, x value, n int64) (value, error) {
 // roundTo rounds half away from zero to the given number of decimals.
 func (c calculation) roundTo(place int, x value, places int64) (value, error) {
 	if places < -maxDigits || places > maxDigits {
-		return value{}, problem(place, "a number can be rounded to at most %d places.", maxDigits)
+		return value{}, problem(place, "rounding_range", "a number can be rounded to at most %d places.", maxDigits)
 	}
 	v, err := c.do(place, 4*exactDigits, nil, func(a *apd.Context, d *apd.Decimal) (apd.Condition, error) {
 		a.Rounding = apd.RoundHalfUp
@@ -285,10 +275,10 @@ func (c calculation) roundTo(place int, x value, places int64) (value, error) {
 	return v, err
 }
 
-// quoted shortens text that is quoted in an error.
-func quoted(text string) string {
+// shown shortens text that is quoted in an error.
+func shown(text string) string {
 	if r := []rune(text); len(r) > 30 {
 		text = string(r[:30]) + "…"
 	}
-	return `"` + strings.ToValidUTF8(text, "\uFFFD") + `"`
+	return strings.ToValidUTF8(text, "\uFFFD")
 }

@@ -72,9 +72,9 @@ func lex(expression string, offset int) ([]token, error) {
 			list = append(list, token{kind: wordToken, text: strings.ToLower(string(text[i : i+n])), place: place})
 			i += n
 		case strings.ContainsRune("$€£¥", r):
-			return nil, problem(place, "leave out the currency sign.")
+			return nil, problem(place, "currency_sign", "leave out the currency sign.")
 		default:
-			return nil, problem(place, "%s has no meaning here.", quoted(string(r)))
+			return nil, problem(place, "no_meaning", `"%s" has no meaning here.`, shown(string(r)))
 		}
 	}
 	return append(list, token{place: offset + len(text) + 1}), nil
@@ -110,7 +110,7 @@ func numberLength(text []rune, commas bool) int {
 func readNumber(text string, place int) (*apd.Decimal, error) {
 	mantissa, exponent, _ := strings.Cut(strings.ToLower(text), "e")
 	if strings.Count(mantissa, ".") > 1 {
-		return nil, problem(place, "%s has more than one point. A number is written 1250.5 or 1,250.50.", quoted(text))
+		return nil, problem(place, "two_points", `"%s" has more than one point. A number is written 1250.5 or 1,250.50.`, shown(text))
 	}
 	whole, fraction, hasPoint := strings.Cut(mantissa, ".")
 	if strings.Contains(mantissa, ",") {
@@ -120,7 +120,7 @@ func readNumber(text string, place int) (*apd.Decimal, error) {
 			thousands = thousands && len(group) == 3
 		}
 		if !thousands || len(groups) == 2 && !hasPoint {
-			return nil, problem(place, "%s can be read in two ways. Write decimals with a point, as 1.25, and thousands without a comma, as 1250.", quoted(text))
+			return nil, problem(place, "two_readings", `"%s" can be read in two ways. Write decimals with a point, as 1.25, and thousands without a comma, as 1250.`, shown(text))
 		}
 	}
 	if len(strings.TrimLeft(exponent, "+-0")) > 4 {
@@ -128,10 +128,10 @@ func readNumber(text string, place int) (*apd.Decimal, error) {
 	}
 	d, _, err := apd.NewFromString(strings.ReplaceAll(text, ",", ""))
 	if err != nil || d.Form != apd.Finite {
-		return nil, problem(place, "%s is no number.", quoted(text))
+		return nil, problem(place, "no_number", `"%s" is no number.`, shown(text))
 	}
 	if d.NumDigits() > maxDigits {
-		return nil, problem(place, "the number has more than %d digits.", maxDigits)
+		return nil, problem(place, "number_too_long", "the number has more than %d digits.", maxDigits)
 	}
 	return d, checkSize(place, d)
 }

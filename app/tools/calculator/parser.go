@@ -2,7 +2,6 @@ package calculator
 
 import (
 	"context"
-	"strconv"
 
 	"github.com/cockroachdb/apd/v3"
 )
@@ -49,7 +48,7 @@ var constants = map[string]string{
 func whole(place int, v value) (int64, error) {
 	n, err := v.plain().Int64()
 	if err != nil {
-		return 0, problem(place, "the second number must be a whole one.")
+		return 0, problem(place, "not_whole", "the second number must be a whole one.")
 	}
 	return n, nil
 }
@@ -80,7 +79,7 @@ func evaluate(ctx context.Context, expression string, offset int) (value, error)
 	}
 	p := &parser{calculation: calculation{ctx}, tokens: tokens}
 	if p.peek().kind == endToken {
-		return value{}, problem(0, "The expression is empty.")
+		return value{}, problem(0, "empty", "The expression is empty.")
 	}
 	v, err := p.sum()
 	if err != nil {
@@ -96,17 +95,17 @@ func evaluate(ctx context.Context, expression string, offset int) (value, error)
 func (p *parser) unexpected(t token) error {
 	switch {
 	case t.text == ")":
-		return problem(t.place, `this ")" closes nothing.`)
+		return problem(t.place, "closes_nothing", `this ")" closes nothing.`)
 	case t.kind == numberToken && p.at > 0 && p.tokens[p.at-1].text == "%":
-		return problem(t.place, `an operator is missing. For a percentage write "17 %% of 240", for the remainder "10 mod 3".`)
+		return problem(t.place, "percent_or_remainder", `an operator is missing. For a percentage write "17 %% of 240", for the remainder "10 mod 3".`)
 	case t.kind == numberToken && p.at > 0 && p.tokens[p.at-1].kind == numberToken:
-		return problem(t.place, "two numbers stand side by side. Write numbers without blanks, as 1250.")
+		return problem(t.place, "two_numbers", "two numbers stand side by side. Write numbers without blanks, as 1250.")
 	case t.text == ",":
-		return problem(t.place, "a comma separates nothing here. Write decimals with a point.")
+		return problem(t.place, "comma", "a comma separates nothing here. Write decimals with a point.")
 	case t.kind == numberToken, t.text == "(", t.text == "√":
-		return problem(t.place, `an operator is missing, such as "*".`)
+		return problem(t.place, "operator_missing", `an operator is missing, such as "*".`)
 	}
-	return problem(t.place, "%s is not understood here.", quoted(t.text))
+	return problem(t.place, "not_understood", `"%s" is not understood here.`, shown(t.text))
 }
 
 func (p *parser) peek() token { return p.tokens[p.at] }
@@ -129,7 +128,7 @@ func (p *parser) accept(texts ...string) (token, bool) {
 // enter counts a nesting level and fails if there are too many. A call of leave must follow.
 func (p *parser) enter() error {
 	if p.depth++; p.depth > maxDepth {
-		return problem(p.peek().place, "the expression is nested more than %d levels deep.", maxDepth)
+		return problem(p.peek().place, "too_deep", "the expression is nested more than %d levels deep.", maxDepth)
 	}
 	return nil
 }
@@ -233,7 +232,7 @@ func (p *parser) postfix() (value, error) {
 		case t.text != "%":
 			v, err = p.calculation.power(t.place, v, value{number: apd.New(int64(map[string]int{"²": 2, "³": 3}[t.text]), 0)})
 		case v.percent:
-			return value{}, problem(t.place, `there is one "%%" too many.`)
+			return value{}, problem(t.place, "percent_twice", `there is one "%%" too many.`)
 		default:
 			v.percent = true
 		}
@@ -268,9 +267,9 @@ func (p *parser) atom() (value, error) {
 	}
 	p.at--
 	if t.kind == endToken {
-		return value{}, problem(t.place, "a number is missing at the end.")
+		return value{}, problem(t.place, "number_missing", "a number is missing at the end.")
 	}
-	return value{}, problem(t.place, "a number is missing before %s.", quoted(t.text))
+	return value{}, problem(t.place, "number_missing_before", `a number is missing before "%s".`, shown(t.text))
 }
 
 func (p *parser) expect(sign string, opened token) error {
@@ -280,7 +279,7 @@ func (p *parser) expect(sign string, opened token) error {
 	if t := p.peek(); t.kind != endToken {
 		return p.unexpected(t)
 	}
-	return problem(opened.place, `this "(" is not closed.`)
+	return problem(opened.place, "not_closed", `this "(" is not closed.`)
 }
 
 // word evaluates a constant or a function.
@@ -291,11 +290,11 @@ func (p *parser) word(t token) (value, error) {
 	}
 	f, ok := functions[t.text]
 	if !ok {
-		return value{}, problem(t.place, "%s is not known. There are +, -, *, /, ^, %%, of, mod, sqrt(x), cbrt(x), root(x, n), round(x, places), abs(x), pi, and conversions such as 12 miles in km.", quoted(t.text))
+		return value{}, problem(t.place, "unknown_word", `"%s" is not known. There are +, -, *, /, ^, %%, of, mod, sqrt(x), cbrt(x), root(x, n), round(x, places), abs(x), pi, and conversions such as 12 miles in km.`, shown(t.text))
 	}
 	open, ok := p.accept("(")
 	if !ok {
-		return value{}, problem(open.place, `"(" is missing after %s.`, t.text)
+		return value{}, problem(open.place, "no_parenthesis", `"(" is missing after %s.`, t.text)
 	}
 	var x []value
 	for {
@@ -315,7 +314,7 @@ func (p *parser) word(t token) (value, error) {
 		x = append(x, value{number: apd.New(0, 0)})
 	}
 	if len(x) != f.takes {
-		return value{}, problem(t.place, "%s takes %s.", t.text, map[int]string{1: "1 number", 2: strconv.Itoa(f.takes) + " numbers"}[f.takes])
+		return value{}, problem(t.place, "wrong_count", map[int]string{1: "%s takes %d number.", 2: "%s takes %d numbers."}[f.takes], t.text, f.takes)
 	}
 	return f.call(p.calculation, t.place, x)
 }

@@ -162,10 +162,10 @@ func quantity(ctx context.Context, text string, target *unit) (value, error) {
 		if target.dimension == "share" {
 			return evaluate(ctx, text, 0)
 		}
-		return value{}, problem(0, `The unit before "in" is missing or not known: %s.`, quoted(strings.TrimSpace(text)))
+		return value{}, problem(0, "unit_missing", `The unit before "in" is missing or not known: "%s".`, shown(strings.TrimSpace(text)))
 	}
 	if u.dimension != target.dimension {
-		return value{}, problem(0, "%s (%s) cannot be converted into %s (%s).", u.name, u.dimension, target.name, target.dimension)
+		return value{}, problem(0, "units_differ", "%s (%s) cannot be converted into %s (%s).", u.name, u.dimension, target.name, target.dimension)
 	}
 	var before value
 	offset := 0
