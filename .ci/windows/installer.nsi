@@ -22,12 +22,30 @@ VIAddVersionKey "LegalCopyright" "See LICENSE.txt"
 !define MUI_ICON "${ICON}"
 !define MUI_UNICON "${ICON}"
 !define MUI_FINISHPAGE_RUN "$INSTDIR\parlando.exe"
-!define MUI_FINISHPAGE_RUN_TEXT "Open Parlando"
+!define MUI_FINISHPAGE_RUN_TEXT "$(open)"
 !insertmacro MUI_PAGE_INSTFILES
 !insertmacro MUI_PAGE_FINISH
 !insertmacro MUI_UNPAGE_CONFIRM
 !insertmacro MUI_UNPAGE_INSTFILES
+; The installer speaks the language of Windows, if it is one of these; else English.
 !insertmacro MUI_LANGUAGE "English"
+!insertmacro MUI_LANGUAGE "German"
+!insertmacro MUI_LANGUAGE "Japanese"
+LangString open ${LANG_ENGLISH} "Open Parlando"
+LangString open ${LANG_GERMAN} "Parlando öffnen"
+LangString open ${LANG_JAPANESE} "Parlandoを開く"
+LangString about ${LANG_ENGLISH} "Chat with AI, show it pictures, dictate and listen"
+LangString about ${LANG_GERMAN} "Mit KI chatten, Bilder zeigen, diktieren und zuhören"
+LangString about ${LANG_JAPANESE} "AIとのチャット、画像の送信、音声入力、読み上げ"
+LangString running ${LANG_ENGLISH} "Parlando is open. Close it, then try again."
+LangString running ${LANG_GERMAN} "Parlando ist geöffnet. Schließen Sie es und versuchen Sie es erneut."
+LangString running ${LANG_JAPANESE} "Parlandoが開いています。閉じてから、もう一度お試しください。"
+LangString stopped ${LANG_ENGLISH} "Parlando is open."
+LangString stopped ${LANG_GERMAN} "Parlando ist geöffnet."
+LangString stopped ${LANG_JAPANESE} "Parlandoが開いています。"
+LangString delete ${LANG_ENGLISH} "Delete your chats, recordings and settings as well?$\r$\n$\r$\nThey are kept if you choose No. API keys stay in Windows' Credential Manager."
+LangString delete ${LANG_GERMAN} "Auch Ihre Chats, Aufnahmen und Einstellungen löschen?$\r$\n$\r$\nMit „Nein“ bleiben sie erhalten. API-Schlüssel bleiben in der Windows-Anmeldeinformationsverwaltung."
+LangString delete ${LANG_JAPANESE} "チャット、録音、設定も削除しますか？$\r$\n$\r$\n「いいえ」を選ぶと残ります。APIキーはWindowsの資格情報マネージャーに残ります。"
 
 !define UNINSTALL "Software\Microsoft\Windows\CurrentVersion\Uninstall\Parlando"
 !define CLASSES "Software\Classes"
@@ -50,9 +68,9 @@ Function ${un}CloseRunning
     FileOpen $0 "$INSTDIR\parlando.exe" a
     IfErrors 0 free
     IntCmp $1 40 0 wait
-    MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "Parlando is open. Close it, then try again." /SD IDCANCEL IDRETRY try
+    MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(running)" /SD IDCANCEL IDRETRY try
     SetErrorLevel 2
-    Abort "Parlando is open."
+    Abort "$(stopped)"
   free:
     FileClose $0
   closed:
@@ -100,7 +118,7 @@ Section
   File "${FILES}\parlando-helper.exe"
   File "${FILES}\LICENSE.txt"
   WriteUninstaller "$INSTDIR\uninstall.exe"
-  CreateShortcut "$SMPROGRAMS\Parlando.lnk" "$INSTDIR\parlando.exe" "" "" "" SW_SHOWNORMAL "" "Chat with AI, show it pictures, dictate and listen"
+  CreateShortcut "$SMPROGRAMS\Parlando.lnk" "$INSTDIR\parlando.exe" "" "" "" SW_SHOWNORMAL "" "$(about)"
 
   WriteRegStr HKCU "${CLASSES}\Applications\parlando.exe" "FriendlyAppName" "Parlando"
   WriteRegStr HKCU "${CLASSES}\Applications\parlando.exe\shell\open\command" "" '"$INSTDIR\parlando.exe" "%1"'
@@ -138,7 +156,7 @@ Section "Uninstall"
   DeleteRegKey HKCU "Software\Microsoft\Windows\CurrentVersion\App Paths\parlando.exe"
   DeleteRegKey HKCU "${UNINSTALL}"
   ${un.RefreshShellIcons}
-  MessageBox MB_YESNO|MB_ICONQUESTION|MB_DEFBUTTON2 "Delete your chats, recordings and settings as well?$\r$\n$\r$\nThey are kept if you choose No. API keys stay in Windows' Credential Manager." /SD IDNO IDNO kept
+  MessageBox MB_YESNO|MB_ICONQUESTION|MB_DEFBUTTON2 "$(delete)" /SD IDNO IDNO kept
   RMDir /r "$LOCALAPPDATA\parlando"
   RMDir /r "$LOCALAPPDATA\cache\parlando"
   RMDir /r "$APPDATA\fyne\org.parlando.Parlando"
