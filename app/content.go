@@ -96,6 +96,7 @@ func (p *program) reopen(ctx context.Context) {
 				window.ShowCannotStart(p.window, err, errors.Is(err, core.ErrRunning))
 				return
 			}
+			p.speak()
 			size := p.window.Canvas().Size()
 			p.fill(ctx)
 			p.window.Resize(size)

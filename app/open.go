@@ -62,6 +62,7 @@ func open(ctx context.Context, flags core.Flags, noise *core.EarlyLog) (p *progr
 	go func() {
 		defer close(opened)
 		err = p.openCore(ctx)
+		p.speak()
 	}()
 	p.scheme = watchColorScheme(ctx, fyne.Do)
 	p.app, p.window, p.fonts = openWindow(p.scheme)
@@ -77,11 +78,19 @@ func open(ctx context.Context, flags core.Flags, noise *core.EarlyLog) (p *progr
 	return p, nil
 }
 
+// speak makes the window speak the language of the settings.
+func (p *program) speak() {
+	language := ""
+	if p.core != nil {
+		language = p.core.Settings.Get().Language
+	}
+	i18n.Load(language)
+}
+
 // openWindow creates Fyne's app and one window, and starts loading the fonts.
 func openWindow(scheme *colorScheme) (fyne.App, fyne.Window, <-chan struct{}) {
 	debug.SetGCPercent(startingGC)
 	a := newApp(scheme)
-	i18n.Load("")
 	loaded := make(chan struct{})
 	go func() { loadFonts(a); close(loaded) }()
 	return a, a.NewWindow("Parlando"), loaded

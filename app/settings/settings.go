@@ -39,6 +39,8 @@ type Settings struct {
 	WindowHeight float32 `json:"window_height"`
 	// WindowPlace is the last position of the window, if the system reports it.
 	WindowPlace WindowPosition `json:"window_place"`
+	// Language is the language of the window as a tag of BCP 47, "" for that of the system.
+	Language string `json:"language,omitempty"`
 	// Comfort adapts the window to the user's eyes and hands.
 	Comfort Comfort `json:"comfort"`
 	// SidebarOpen and AdjustOpen report whether these panels are open.

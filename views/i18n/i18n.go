@@ -42,6 +42,9 @@ func Language() string {
 	return base.String()
 }
 
+// Speaks returns the tag of the language that the window speaks: "de".
+func Speaks() string { return window.Load().tag.String() }
+
 // Tag returns the language of the window, with the user's region if the user speaks that language.
 func Tag() language.Tag { return window.Load().locale }
 

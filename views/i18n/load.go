@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io/fs"
 	"path"
+	"regexp"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -42,8 +43,45 @@ func LoadFrom(files fs.FS, user fyne.Locale, chosen string) {
 	lang.X = func(key, sentence string, data ...any) string { return window.Load().text(key, sentence, data) }
 }
 
-// Languages returns the tags of the languages that the window can speak, English first.
-func Languages() []language.Tag { return languagesIn(assets.Translations) }
+// Offered is a language that the window can speak.
+type Offered struct {
+	// Tag is the tag for Load, Name the language's own name.
+	Tag, Name string
+}
+
+// nameKey is the key of a language's own name in its file.
+const nameKey = "language.name"
+
+var ownName = regexp.MustCompile(`"` + regexp.QuoteMeta(nameKey) + `": "([^"]+)"`)
+
+// Languages returns the languages that the window can speak, English first.
+func Languages() []Offered { return offeredIn(assets.Translations) }
+
+func offeredIn(files fs.FS) []Offered {
+	all := []Offered{{"en", "English"}}
+	for _, tag := range languagesIn(files)[1:] {
+		one := Offered{Tag: tag.String(), Name: tag.String()}
+		if data, err := fs.ReadFile(files, fileOf(tag)); err == nil {
+			if name := ownName.FindSubmatch(data); name != nil {
+				one.Name = string(name[1])
+			}
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// Chosen returns the tag of the language that the window would speak for a choice, "" for that of
+// the system.
+func Chosen(choice string) string { return chosenIn(assets.Translations, lang.SystemLocale(), choice) }
+
+func chosenIn(files fs.FS, user fyne.Locale, choice string) string {
+	wanted := cmp.Or(choice, user.LanguageString())
+	if file := fitting(files, wanted); file != "" {
+		return strings.TrimSuffix(path.Base(file), ".json")
+	}
+	return "en"
+}
 
 func languagesIn(files fs.FS) []language.Tag {
 	offered := []language.Tag{language.English}
@@ -64,8 +102,10 @@ func fitting(files fs.FS, user string) string {
 	if confidence == language.No || i == 0 {
 		return ""
 	}
-	return "translations/" + offered[i].String() + ".json"
+	return fileOf(offered[i])
 }
+
+func fileOf(tag language.Tag) string { return "translations/" + tag.String() + ".json" }
 
 // languageOf returns the language a file of translations is named after.
 func languageOf(file string) (language.Tag, error) {

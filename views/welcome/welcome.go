@@ -38,6 +38,8 @@ type Welcome struct {
 	OnPractice func()
 	// OnMoveIn brings the chats of another computer, OnImport those of other programs.
 	OnMoveIn, OnImport func()
+	// OnLanguage is called with the tag of the language to speak.
+	OnLanguage func(tag string)
 	// OnSimple switches the simple view on or off.
 	OnSimple func(on bool)
 
@@ -49,7 +51,9 @@ type Welcome struct {
 	practice, service, local *widgets.ChoiceRow
 	programs                 *form.Form
 	simple                   *widgets.Button
-	isSimple                 bool
+	// corner has the choice of the language and simple.
+	corner   *fyne.Container
+	isSimple bool
 }
 
 // New returns the page, which shows the choices.
@@ -73,8 +77,9 @@ func New() *Welcome {
 	w.simple = widgets.NewButton("", widgets.Quiet, func() { widgets.CallWith(w.OnSimple, !w.isSimple) }).SetSmall()
 	w.simple.SetMuted(true)
 	w.simple.SetHint(i18n.Text("Larger text, fewer buttons"))
+	w.corner = container.New(layout.NewCustomPaddedHBoxLayout(6), w.languageButton(), w.simple)
 	w.SetSimple(false)
-	page := container.New(&page{w: w}, w.contents[choosing], w.contents[connecting], w.contents[onThisComputer], w.simple)
+	page := container.New(&page{w: w}, w.contents[choosing], w.contents[connecting], w.contents[onThisComputer], w.corner)
 	w.scroll = wheel.NewVScroll(page)
 	w.Form.OnUpdate = w.Refresh
 	w.Form.OnAsk = func() { w.show(connecting) }

@@ -407,7 +407,7 @@ func TestEverythingIsReachedWithTab(t *testing.T) {
 	w.Programs.Set([]LocalProgram{{Name: "Ollama", Models: 1}})
 	c := w.window.Canvas()
 	for s, want := range map[pageStep][]string{
-		choosing:       {"Try it now", "Connect to a service", "AI on this computer", "Simple view"},
+		choosing:       {"Try it now", "Connect to a service", "AI on this computer", "English", "Simple view"},
 		connecting:     {"Back", "Address of the service", "Key from the service (API key)", "Get a key", "Connect"},
 		onThisComputer: {"Back", "Use Ollama"},
 	} {

@@ -51,7 +51,8 @@ func (v *Window) buildConnections() {
 func (v *Window) showWelcome() {
 	if v.welcome == nil {
 		v.welcome = welcome.New(v.frame, v.connector, v.sidebar.Empty(), welcome.Links{
-			Begin: v.beginConnected, NewChat: v.chat.NewChat, SetSimple: v.settings.SetSimple, MoveIn: v.mover.In, Import: func() { v.imports.Open() },
+			Begin: v.beginConnected, NewChat: v.chat.NewChat, SetSimple: v.settings.SetSimple,
+			SetLanguage: func(tag string) { v.ChooseLanguage(tag, false) }, MoveIn: v.mover.In, Import: func() { v.imports.Open() },
 		})
 		v.welcome.ApplyComfort(v.core.Settings.Get().Comfort)
 	}

@@ -28,6 +28,7 @@ import (
 	"parlando/views/adjust"
 	"parlando/views/composer"
 	"parlando/views/conversation"
+	"parlando/views/i18n"
 	"parlando/views/topbar"
 	"parlando/views/uithread"
 	"parlando/views/uithread/uithreadtest"
@@ -85,6 +86,8 @@ func newHome(t *testing.T) *home {
 func (h *home) start() *user {
 	h.t.Helper()
 	c := h.open()
+	i18n.Load(c.Settings.Get().Language)
+	h.t.Cleanup(func() { i18n.Load("") })
 	p := &user{Core: c, t: h.t, queue: uithreadtest.NewQueue()}
 	base := test.NewTempApp(h.t)
 	window := base.NewWindow("Parlando")

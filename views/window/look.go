@@ -27,6 +27,8 @@ type Next struct {
 	Sentence string
 	// Look is the library to look at; nil opens the one that the settings name.
 	Look *core.Look
+	// Settings opens the settings at the language.
+	Settings bool
 	// PutBack puts chats back into the library that the settings name; nil puts back none.
 	PutBack *PutBack
 }
@@ -44,6 +46,9 @@ func (v *Window) Continue(n Next) {
 	}
 	if n.PutBack != nil {
 		v.putBack(*n.PutBack)
+	}
+	if n.Settings {
+		v.settings.OpenAtLanguage()
 	}
 }
 

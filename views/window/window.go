@@ -72,6 +72,7 @@ type Window struct {
 	reports reports
 	// desk holds the preferences of the desktop.
 	desk     settingssheet.DesktopWishes
+	language languageChange
 	shutdown shutdown
 	// lookBar is the bar above a backup, nil without one.
 	lookBar *lookbar.Bar
@@ -204,6 +205,9 @@ func (v *Window) look(cs []changes.Change) {
 		v.quick.frame.Changed(cs)
 	}
 	v.sidebar.SetWriting(v.core.Replies.Writing(), v.core.Replies.Asking())
+	if v.language.waits {
+		v.followLanguage()
+	}
 }
 
 // firstPicture is the maximum time for which the first paint waits for the library.

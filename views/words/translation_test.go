@@ -48,10 +48,11 @@ func (e *entry) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*object)(e))
 }
 
-// fyneWords are the words of Fyne's own widgets and dialogs that can be shown, by their keys.
+// fyneWords are the words of Fyne's own widgets and dialogs that can be shown, by their keys, and
+// the language's own name.
 var fyneWords = map[string]string{
 	"Cancel": "Cancel", "Copy": "Copy", "Create Folder": "Create Folder", "Cut": "Cut", "Enter filename": "Enter filename", "File": "File",
-	"Folder": "Folder", "New Folder": "New Folder", "Open": "Open", "Paste": "Paste", "Quit": "Quit", "Redo": "Redo", "Save": "Save",
+	"Folder": "Folder", "language.name": "English", "New Folder": "New Folder", "Open": "Open", "Paste": "Paste", "Quit": "Quit", "Redo": "Redo", "Save": "Save",
 	"Select all": "Select all", "Show Hidden Files": "Show Hidden Files", "Undo": "Undo", "file.name": "Name", "file.parent": "Parent",
 }
 

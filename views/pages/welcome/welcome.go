@@ -20,8 +20,9 @@ type Links struct {
 	Begin func()
 	// NewChat shows an empty chat.
 	NewChat func()
-	// SetSimple switches the simple view.
-	SetSimple func(on bool)
+	// SetSimple switches the simple view, SetLanguage the language of the window.
+	SetSimple   func(on bool)
+	SetLanguage func(tag string)
 	// MoveIn brings the chats of another computer, Import those of other programs.
 	MoveIn, Import func()
 }
@@ -44,7 +45,7 @@ func New(f shell.PageHost, c *connector.Connector, alone bool, links Links) *Pag
 	p.scene = &shell.Scene{Top: top, Body: p.view, BodyOnly: alone}
 	c.UseForm(p.view.Form, "connect/first", connections.ConnectOptions{}, p.connected)
 	c.UsePrograms(p.view.Programs, p.view.Form, p.connected)
-	p.view.OnPractice, p.view.OnSimple, p.view.OnMoveIn, p.view.OnImport = p.ConnectPractice, links.SetSimple, links.MoveIn, links.Import
+	p.view.OnPractice, p.view.OnSimple, p.view.OnLanguage, p.view.OnMoveIn, p.view.OnImport = p.ConnectPractice, links.SetSimple, links.SetLanguage, links.MoveIn, links.Import
 	return p
 }
 

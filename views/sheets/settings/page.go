@@ -20,6 +20,8 @@ import (
 type pageState struct {
 	// Settings are the current settings.
 	Settings settings.Settings
+	// LanguageWaits means that a reply or a recording has to end before the language changes.
+	LanguageWaits bool
 	// Quick is the state of the shortcut that opens the quick window.
 	Quick QuickShortcut
 	// NoNotifications means that the desktop shows no notifications.
@@ -63,6 +65,8 @@ type pageCalls struct {
 	OnClearSound func()
 	// OnQuickKeys is called with the shortcut of the quick window, "" for none.
 	OnQuickKeys func(string)
+	// OnSpeak is called with the language of the window, "" for that of the system.
+	OnSpeak func(language string)
 	// OnTest starts or stops the microphone test; OnLanguage asks for the language of dictations.
 	OnTest, OnLanguage func()
 	// OnOpenFolder shows the folder with the user's data in the file manager.

@@ -138,7 +138,7 @@ func TestEachChoiceOfDictationIsTold(t *testing.T) {
 	field.SetText("Kubernetes\nAna Costa")
 	p.Update() // something else has changed
 	w.Canvas().Unfocus()
-	p.goTo(4)
+	p.goTo(5)
 	if now := fieldCalled(t, p, "Words to get right").Text; now != "Kubernetes\nAna Costa" {
 		t.Errorf("the words that were typed became %q", now)
 	}
@@ -223,7 +223,7 @@ func TestEachChoiceIsTold(t *testing.T) {
 	for _, b := range []string{"Dark", "Large", "Voice: Alloy", "Voice: This computer's voice", "Delete saved audio", "Connections and proxy…", "Add connection", "Show costs…", "Set prices…", "Set a limit…", "Open folder", "Show earlier folder", "Open earlier chats", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
 		press(t, p, b)
 	}
-	p.goTo(3)
+	p.goTo(4)
 	press(t, p, "Model: tts-1-hd")
 	field := fieldCalled(t, p, "Model for reading aloud")
 	field.SetText(" my-own-voice ")
@@ -241,7 +241,7 @@ func TestAFolderThatIsGoneIsNotCalledTheOneOfTheChats(t *testing.T) {
 	state.FolderGone = true
 	w := window(t, theme.Light, 600, 4000)
 	p := newPage(state, pageCalls{})
-	p.goTo(7)
+	p.goTo(8)
 	w.SetContent(p)
 	said := strings.Join(seen.Texts(w.Canvas()), " ")
 	if !strings.Contains(said, "The folder with your chats was removed, renamed or replaced") || strings.Contains(said, "Your chats are saved on this computer") {
@@ -253,7 +253,7 @@ func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
 	p := newPage(exampleState(), pageCalls{})
 	w.SetContent(p)
-	p.goTo(3)
+	p.goTo(4)
 	field := fieldCalled(t, p, "Model for reading aloud")
 	w.Canvas().Focus(field)
 	for _, r := range "my own " {
@@ -268,7 +268,7 @@ func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 		t.Errorf("%q is left, and the keyboard is at %v", now.Text, w.Canvas().Focused())
 	}
 	w.Canvas().Unfocus()
-	p.goTo(4)
+	p.goTo(5)
 	if now := fieldCalled(t, p, "Words to get right").Text; now != "Ana Costa" {
 		t.Errorf("the other field shows %q", now)
 	}
@@ -277,7 +277,7 @@ func TestWhatIsTypedStaysWhenSomethingElseChanges(t *testing.T) {
 func TestTheQuickShortcutIsTold(t *testing.T) {
 	w := window(t, theme.Light, 600, 900)
 	p := newPage(exampleState(), pageCalls{})
-	p.goTo(2)
+	p.goTo(3)
 	w.SetContent(p)
 	typed := ""
 	p.OnQuickKeys = func(keys string) { typed = keys }

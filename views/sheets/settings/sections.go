@@ -16,14 +16,16 @@ type section struct {
 // The indexes of the sections that the settings may begin with.
 const (
 	appearanceSection = 1
-	readingSection    = 3
-	dictationSection  = 4
+	languageSection   = 2
+	readingSection    = 4
+	dictationSection  = 5
 )
 
 func (p *page) listSections() []section {
 	return []section{
 		{"plug", i18n.Text("Connections"), p.services},
 		{"palette", i18n.Text("Appearance"), p.appearance},
+		{"languages", i18n.Text("Language"), p.language},
 		{"keyboard", i18n.Text("Shortcuts"), p.shortcuts},
 		{"volume-2", i18n.Text("Reading aloud"), p.reading},
 		{"mic", i18n.Text("Dictation"), p.dictation},

@@ -73,6 +73,10 @@ type Links struct {
 	ChooseQuickKeys func(written string, then func())
 	// OpenEarlier switches to the earlier chats.
 	OpenEarlier func()
+	// ChooseLanguage stores the language of the window and reopens Parlando in it. LanguageWaits
+	// reports whether a reply or a recording has to end first.
+	ChooseLanguage func(language string)
+	LanguageWaits  func() bool
 	// Open opens another sheet over this one, except the licenses, which this sheet shows itself.
 	Open func(Target)
 }
@@ -102,6 +106,12 @@ func New(f shell.Host, t *uithread.Thread, log *slog.Logger, owners Owners, link
 	return s
 }
 
+// OpenAtLanguage shows the sheet at the language of the window.
+func (s *Sheet) OpenAtLanguage() {
+	s.Open()
+	s.view.goTo(languageSection)
+}
+
 // Open shows the sheet over the window, unless it is open already.
 func (s *Sheet) Open() {
 	if s.view != nil {
@@ -111,6 +121,10 @@ func (s *Sheet) Open() {
 		OnChange: s.change, OnClearSound: s.clearSound, OnLanguage: s.chooseLanguage,
 		OnVoice: func(voice string, local bool) {
 			s.owners.Speech.ChooseVoice(voice, local)
+			s.show()
+		},
+		OnSpeak: func(language string) {
+			s.links.ChooseLanguage(language)
 			s.show()
 		},
 		OnQuickKeys:   func(written string) { s.links.ChooseQuickKeys(written, s.show) },
@@ -219,7 +233,7 @@ func (s *Sheet) showPractice() {
 func (s *Sheet) state() pageState {
 	c, voice := s.owners.Settings.Get(), s.owners.Speech.PreferredVoice()
 	return pageState{
-		Settings: c, Quick: s.links.QuickKeys(), NoNotifications: s.noNotifications, NoVoice: s.noVoice, Connection: s.connection(),
+		Settings: c, Quick: s.links.QuickKeys(), LanguageWaits: s.links.LanguageWaits(), NoNotifications: s.noNotifications, NoVoice: s.noVoice, Connection: s.connection(),
 		ReadOnly: s.owners.ReadOnly, Folder: s.owners.Folder, EarlierFolder: s.owners.EarlierFolder, FolderGone: s.owners.InPlace() != nil, Version: s.owners.Version,
 		Updates: s.owners.Releases != "", Currency: s.owners.Models.Currency(c.Connection), Limit: s.limit(),
 		Reading: readingState{
