@@ -59,6 +59,7 @@ func TestEachSectionOfTheSettingsIsAPage(t *testing.T) {
 		p.canvas.FocusNext()
 		p.hasKeyboard("Section: Shortcuts")
 		p.presses(fyne.KeyUp)
+		p.presses(fyne.KeyUp)
 		p.hasKeyboard("Section: Appearance")
 		p.sees("Reading width")
 		p.presses(fyne.KeyEnd)
