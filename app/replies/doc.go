@@ -22,15 +22,16 @@
 //
 // A second goroutine, turnWriter, takes from turnState what is not on disk yet and writes it.
 //
-// Each thing that the user can ask for has a file: send.go, tryagain.go, continue.go, missing.go
-// (further replies), cells.go (cells of a table). start.go starts the goroutines of a turn, and
-// begins the next turn when one has ended. What a request contains is decided in question.go (the
-// whole), wiremessages.go (each message), wirerounds.go (a reply with tool calls), formatladder.go
-// (the form of an answer), toolsoffered.go and requestinputs.go (pictures and documents, and what a
-// model refuses of them).
+// Each thing that the user can ask for has a file: send.go, tryagain.go, continue.go, stop.go,
+// missing.go (further replies), cells.go (cells of a table). start.go starts the goroutines of a
+// turn, and nextturn.go begins the next turn when one has ended. What a request contains is decided
+// in requestcontent.go (the whole, and its order), background.go (instructions, memories and files
+// before the chat), wiremessages.go (each message), wiretoolcalls.go (a reply with tool calls),
+// formatladder.go (the form of an answer), toolsoffered.go and acceptedinputs.go (pictures and
+// documents, and what a model refuses of them).
 //
 // Two limits are constants beside the code that observes them: how often tools are called
-// (toolrun.go), and after what silence a reply counts as quiet (turnstate.go).
+// (toolrounds.go), and after what silence a reply counts as quiet (turnstate.go).
 //
 // # What happens in which order
 //

@@ -73,14 +73,6 @@ func (r *Replies) Snapshot(message chat.ID) (Snapshot, bool) { return r.live.sna
 // stored positions among siblings.
 func (r *Replies) ReplaceLive(stored []chat.Message) { r.live.replace(stored) }
 
-// Stop stops the reply of a conversation. When Stop returns, Snapshot reports Stopped; the request
-// is canceled and the text stored in the background. Queued messages are paused.
-func (r *Replies) Stop(conversation chat.ID) {
-	if t := r.turns.turn(conversation); t != nil && t.begun() {
-		t.state.stop(r.o.Now())
-	}
-}
-
 // Flush writes the unsaved text of all replies. An error means that some text, or the end of a
 // reply, is still not on disk. Replies in flight continue.
 func (r *Replies) Flush() error {

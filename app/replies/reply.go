@@ -360,18 +360,6 @@ func concernsAll(err error) bool {
 	return !errors.As(err, &e) || e.Kind == failure.BadReply || e.Kind == failure.BadToolCall
 }
 
-// Stop ends the reply at the user's request.
-func (r *reply) Stop(now time.Time) {
-	if r.message.State.Ended() {
-		return
-	}
-	for _, c := range openCalls(r.Message().Parts) {
-		r.toolResult(chat.ToolResult{Call: c.ID, State: chat.ToolCanceled})
-	}
-	r.message.State = chat.Stopped
-	r.requestEnded(now)
-}
-
 // says reports whether there is any visible content besides reasoning.
 func (r *reply) says() bool {
 	return slices.ContainsFunc(r.parts, func(p *growingPart) bool { return p.visible() && p.kind != chat.PartReasoning })

@@ -2,7 +2,6 @@ package replies
 
 import (
 	"context"
-	"slices"
 	"sync"
 	"time"
 
@@ -180,11 +179,6 @@ func (s *turnState) end(err error, now time.Time) {
 	s.finish(func(p *reply) { p.End(err, now) })
 }
 
-// stop ends all replies at the user's request and cancels the request.
-func (s *turnState) stop(now time.Time) {
-	s.finish(func(p *reply) { p.Stop(now) })
-}
-
 func (s *turnState) finish(one func(*reply)) {
 	s.mu.Lock()
 	for _, p := range s.replies {
@@ -216,23 +210,6 @@ func (s *turnState) noteSilence(limit time.Duration) (quiet bool, left time.Dura
 		s.markMessages()
 	}
 	return quiet, left
-}
-
-// snapshot returns a reply; ok is false if the reply is not one of the turn's.
-func (s *turnState) snapshot(message chat.ID) (snapshot Snapshot, ok bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	i := slices.IndexFunc(s.replies, func(p *reply) bool { return p.message.ID == message })
-	if i < 0 {
-		return Snapshot{}, false
-	}
-	snapshot = Snapshot{Message: s.replies[i].Message(), Quiet: s.quiet && !s.loading, Asking: s.waitingForUser > 0}
-	snapshot.Loading = s.loading
-	if s.writeProblem != nil {
-		failed := *s.writeProblem
-		snapshot.Request.Problem = &failed
-	}
-	return snapshot, true
 }
 
 // messages returns the replies as they are now.

@@ -48,8 +48,8 @@ func (r *roomLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 }
 
 // page lays out the welcome page: the content of a step, centered if it fits, and the choice of the
-// language and the switch of the simple view in the corner. Later growth extends downward: nothing above it moves while the window
-// and the text keep their sizes.
+// language and the switch of the simple view in the corner. Later growth extends downward: nothing
+// above it moves while the window and the text keep their sizes.
 type page struct {
 	w     *Welcome
 	width float32
