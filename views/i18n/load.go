@@ -43,8 +43,8 @@ func LoadFrom(files fs.FS, user fyne.Locale, chosen string) {
 	lang.X = func(key, sentence string, data ...any) string { return window.Load().text(key, sentence, data) }
 }
 
-// Offered is a language that the window can speak.
-type Offered struct {
+// LanguageChoice is a language that the window can speak.
+type LanguageChoice struct {
 	// Tag is the tag for Load, Name the language's own name.
 	Tag, Name string
 }
@@ -55,12 +55,12 @@ const nameKey = "language.name"
 var ownName = regexp.MustCompile(`"` + regexp.QuoteMeta(nameKey) + `": "([^"]+)"`)
 
 // Languages returns the languages that the window can speak, English first.
-func Languages() []Offered { return offeredIn(assets.Translations) }
+func Languages() []LanguageChoice { return choicesIn(assets.Translations) }
 
-func offeredIn(files fs.FS) []Offered {
-	all := []Offered{{"en", "English"}}
+func choicesIn(files fs.FS) []LanguageChoice {
+	all := []LanguageChoice{{"en", "English"}}
 	for _, tag := range languagesIn(files)[1:] {
-		one := Offered{Tag: tag.String(), Name: tag.String()}
+		one := LanguageChoice{Tag: tag.String(), Name: tag.String()}
 		if data, err := fs.ReadFile(files, fileOf(tag)); err == nil {
 			if name := ownName.FindSubmatch(data); name != nil {
 				one.Name = string(name[1])

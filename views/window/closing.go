@@ -23,7 +23,8 @@ type shutdown struct {
 	// reopen opens the library again; see SetReopen.
 	reopen func(Next)
 	// gone holds the question about a library whose folder is gone.
-	gone goneLibrary
+	gone     goneLibrary
+	language languageChange
 	// recover shows how to recover the library; see SetRecover.
 	recover func()
 }

@@ -12,7 +12,7 @@ import (
 // that the user chose it in the settings, which are open again afterwards.
 func (v *Window) ChooseLanguage(language string, settingsOpen bool) {
 	v.core.Settings.Change(func(s *settings.Settings) { s.Language = language })
-	v.language.settings = settingsOpen
+	v.shutdown.language.settings = settingsOpen
 	v.followLanguage()
 }
 
@@ -26,11 +26,11 @@ type languageChange struct {
 
 // followLanguage reopens Parlando in the chosen language, unless it speaks that already.
 func (v *Window) followLanguage() {
-	if v.language.waits = false; i18n.Chosen(v.core.Settings.Get().Language) == i18n.Speaks() {
+	if v.shutdown.language.waits = false; i18n.Chosen(v.core.Settings.Get().Language) == i18n.Speaks() {
 		return
 	}
-	if v.language.waits = v.underWay(); !v.language.waits {
-		v.leave(func() { v.shutdown.reopen(Next{Settings: v.language.settings}) })
+	if v.shutdown.language.waits = v.underWay(); !v.shutdown.language.waits {
+		v.leave(func() { v.shutdown.reopen(Next{Settings: v.shutdown.language.settings}) })
 	}
 }
 

@@ -39,7 +39,7 @@ func (v *Window) buildSettings() {
 	v.settings = settingssheet.New(v.frame, v.thread, c.Log, owners, settingssheet.Links{
 		ApplyAppearance: v.applyLook, Dictating: func() bool { return v.chat.Dictating() }, QuickKeys: v.quickChoice, ChooseQuickKeys: v.chooseQuickKeys,
 		OpenEarlier: v.openEarlier, Open: v.openFromSettings,
-		ChooseLanguage: func(language string) { v.ChooseLanguage(language, true) }, LanguageWaits: func() bool { return v.language.waits },
+		ChooseLanguage: func(language string) { v.ChooseLanguage(language, true) }, LanguageWaits: func() bool { return v.shutdown.language.waits },
 	})
 }
 

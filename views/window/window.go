@@ -72,7 +72,6 @@ type Window struct {
 	reports reports
 	// desk holds the preferences of the desktop.
 	desk     settingssheet.DesktopWishes
-	language languageChange
 	shutdown shutdown
 	// lookBar is the bar above a backup, nil without one.
 	lookBar *lookbar.Bar
@@ -205,7 +204,7 @@ func (v *Window) look(cs []changes.Change) {
 		v.quick.frame.Changed(cs)
 	}
 	v.sidebar.SetWriting(v.core.Replies.Writing(), v.core.Replies.Asking())
-	if v.language.waits {
+	if v.shutdown.language.waits {
 		v.followLanguage()
 	}
 }
