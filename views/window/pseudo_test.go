@@ -110,7 +110,7 @@ const names = `Parlando Practice writer hands eyes ears voice mini HD slow stric
 	photo png jpg MP3 mp3 mp4 mpeg mpga m4a wav webm ogg opus flac aiff The old pear tree El viaje de las mariposas
 	Alt Ctrl Down End Enter Esc F1 F3 Home Left Page Right Shift Space Tab Up
 	book appointment type object properties city string description required
-	Work Home Dear Ana light What is a lighthouse for Shop Date Total`
+	English Deutsch Work Home Dear Ana light What is a lighthouse for Shop Date Total`
 
 // ownWords are the words that the user and the service wrote, and names.
 func (p *user) ownWords() map[string]bool {
