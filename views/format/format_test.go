@@ -205,3 +205,13 @@ func TestKeysAreCalledAsOnTheKeyboard(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestAListThatWasTypedIsSplitAtTheCommasOfAnyScript(t *testing.T) {
+	if got, want := Facts(Items(" card, cash ,,現金、カード，x")...), "card · cash · 現金 · カード · x"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	in(t, "en")
+	if got := Period("2 chats"); got != "2 chats." {
+		t.Error(got)
+	}
+}

@@ -22,6 +22,21 @@ func Sentences(all ...string) string {
 	return join(said, func(d map[string]any) string { return i18n.Text("{{.First}} {{.Rest}}", d) })
 }
 
+// Items splits a list that a user typed, with the commas of any script. Empty items are left out.
+func Items(typed string) (all []string) {
+	for item := range strings.FieldsFuncSeq(typed, func(r rune) bool { return r == ',' || r == '、' || r == '，' }) {
+		if item = strings.TrimSpace(item); item != "" {
+			all = append(all, item)
+		}
+	}
+	return all
+}
+
+// Period ends a phrase as a sentence.
+func Period(phrase string) string {
+	return i18n.Text("{{.Phrase}}.", map[string]any{"Phrase": phrase})
+}
+
 // join joins texts two at a time, from the end.
 func join(all []string, two func(map[string]any) string) string {
 	if len(all) == 0 {

@@ -14,20 +14,18 @@ import (
 
 // plain are the calls in views that write numbers or lists for a program, not for the user.
 var plain = map[string]string{
-	"theme/icon.go":                 "coordinates in SVG",
-	"widgets/dropzone.go":           "coordinates in SVG",
-	"pages/speak/panel.go":          "a value of a request",
-	"pages/transcribe/askcard.go":   "a value of a request",
-	"pages/chat/answers/columns.go": "options as they are typed",
-	"pages/chat/tools/fieldrows.go": "options as they are typed",
-	"words/reading.go":              "positions in audio, the same everywhere: 1:02:03",
-	"words/cost.go":                 "minutes after an hour: 3 h 08 min",
-	"seen/seentest/look.go":         "a test",
-	"format/date.go":                "digits of a date",
-	"format/money.go":               "input of the library",
-	"format/number.go":              "counts decimals",
-	"format/key.go":                 "keys as the system parses them",
-	"format/list.go":                "joins facts",
+	"theme/icon.go":               "coordinates in SVG",
+	"widgets/dropzone.go":         "coordinates in SVG",
+	"pages/speak/panel.go":        "a value of a request",
+	"pages/transcribe/askcard.go": "a value of a request",
+	"words/reading.go":            "positions in audio, the same everywhere: 1:02:03",
+	"words/cost.go":               "minutes after an hour: 3 h 08 min",
+	"seen/seentest/look.go":       "a test",
+	"format/date.go":              "digits of a date",
+	"format/money.go":             "input of the library",
+	"format/number.go":            "counts decimals",
+	"format/key.go":               "keys as the system parses them",
+	"format/list.go":              "joins facts",
 }
 
 var withDecimals = regexp.MustCompile(`%[-+# 0]*\d*(\.\d*)?[feEgG]|%0\dd`)

@@ -77,13 +77,13 @@ func (b *Bar) showDetails() {
 	p := b.shown.Problem
 	lines := []string{format.Named(i18n.Text("What happened"), words.ErrorDetails(p))}
 	if p.RequestID != "" {
-		lines = append(lines, i18n.Text("Request")+": "+p.RequestID)
+		lines = append(lines, format.Named(i18n.Text("Request"), p.RequestID))
 	}
 	if p.MayHaveArrived {
-		lines = append(lines, i18n.Text("Note")+": "+i18n.Text("Your message may have arrived. If you try again, you may be charged twice."))
+		lines = append(lines, format.Named(i18n.Text("Note"), i18n.Text("Your message may have arrived. If you try again, you may be charged twice.")))
 	}
 	if p.Detail != "" {
-		lines = append(lines, i18n.Text("Response")+": "+p.Detail)
+		lines = append(lines, format.Named(i18n.Text("Response"), p.Detail))
 	}
 	text := problem.MaskKeys(strings.Join(lines, "\n"))
 	said := widgets.NewBody(text).NoMargin()

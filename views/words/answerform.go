@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"parlando/app/answers"
 	"parlando/app/chat"
@@ -124,7 +125,9 @@ func ColumnKind(k chat.ColumnKind) string {
 func GuessColumnKind(name string) chat.ColumnKind {
 	name = strings.ToLower(name)
 	says := func(list string) bool {
-		return slices.ContainsFunc(strings.Split(list, ","), func(w string) bool { return slices.Contains(strings.Fields(name), strings.TrimSpace(w)) })
+		return slices.ContainsFunc(format.Items(list), func(w string) bool {
+			return slices.Contains(strings.Fields(name), w) || w[0] >= utf8.RuneSelf && strings.Contains(name, w) // no spaces between words
+		})
 	}
 	switch {
 	case says(i18n.Text("date, day, due, deadline")):

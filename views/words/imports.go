@@ -67,7 +67,7 @@ func ImportSummary(source formats.Format, chats []imports.Chat) string {
 	if name := ImportSource(source); name != "" {
 		said = format.Named(name, said)
 	}
-	said += "."
+	said = format.Period(said)
 	if files > 0 {
 		said = format.Sentences(said, i18n.Plural("With {{.N}} pictures or files.", files))
 	}

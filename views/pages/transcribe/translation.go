@@ -91,11 +91,11 @@ func (t *translator) show() {
 	switch {
 	case one.Problem.Kind == problem.LimitReached:
 		limit := words.TextForProblem(one.Problem)
-		t.view.SetNotice(i18n.Text("Translation into {{.Language}} is waiting.", said)+" "+limit.Title, limit.Button, func() { t.passLimit(one.Connection) })
+		t.view.SetNotice(format.Sentences(i18n.Text("Translation into {{.Language}} is waiting.", said), limit.Title), limit.Button, func() { t.passLimit(one.Connection) })
 	case one.State.Active():
 		t.view.SetNotice(i18n.Plural("Translating into {{.Language}}: {{.Done}} of {{.N}} lines", one.Lines, said), i18n.Text("Stop"), func() { t.Translations.Cancel(one.Transcript) })
 	case one.State == translations.Failed:
-		t.view.SetNotice(i18n.Text("Translation into {{.Language}} stopped.", said)+" "+words.TextForProblem(one.Problem).Title, i18n.Text("Continue"), again)
+		t.view.SetNotice(format.Sentences(i18n.Text("Translation into {{.Language}} stopped.", said), words.TextForProblem(one.Problem).Title), i18n.Text("Continue"), again)
 	case one.State == translations.Stopped:
 		t.view.SetNotice(i18n.Plural("{{.Done}} of {{.N}} lines have been translated into {{.Language}}.", one.Lines, said), i18n.Text("Continue"), again)
 	case one.Missing > 0:

@@ -63,11 +63,11 @@ func parameterList(p *chat.Parameters) string {
 	var out []string
 	for _, n := range chat.NumberParameters {
 		if v := *n.Of(p); v != nil {
-			out = append(out, words.SettingName(n.Name)+" "+format.Exact(*v))
+			out = append(out, format.Named(words.SettingName(n.Name), format.Exact(*v)))
 		}
 	}
 	if p.MaxTokens != nil {
-		out = append(out, i18n.Text("Maximum reply length")+" "+words.LengthInWords(*p.MaxTokens))
+		out = append(out, format.Named(i18n.Text("Maximum reply length"), words.LengthInWords(*p.MaxTokens)))
 	}
 	if p.Instructions != "" {
 		out = append(out, i18n.Text("Instructions"))
@@ -125,7 +125,7 @@ func seconds(d time.Duration) string {
 func support(name string, p problem.Problem) string {
 	out := []string{name, words.TitleForConnection(p), words.ErrorDetails(p)}
 	if p.RequestID != "" {
-		out = append(out, i18n.Text("Request")+": "+p.RequestID)
+		out = append(out, format.Named(i18n.Text("Request"), p.RequestID))
 	}
 	if p.Detail != "" {
 		out = append(out, p.Detail)

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -185,7 +186,7 @@ func (c *columns) newColumn(was chat.Column) *column {
 	one := &column{chosen: was.Kind != ""}
 	one.name = widgets.NewField(i18n.Text("Column name"), i18n.Text("For example Shop, Date, Total"))
 	one.options = widgets.NewField(i18n.Text("Options"), i18n.Text("Options, for example: card, cash"))
-	one.options.SetText(strings.Join(was.Options, ", "))
+	one.options.SetText(format.List(was.Options))
 	one.choice = widgets.NewDropdown(i18n.Text("Column type"), func() {
 		var items []widgets.MenuItem
 		for _, k := range kinds {
@@ -214,11 +215,7 @@ func (c *columns) newColumn(was chat.Column) *column {
 func (c *column) get() chat.Column {
 	out := chat.Column{Name: strings.TrimSpace(c.name.Text), Kind: c.kind}
 	if c.kind == chat.ColumnOption {
-		for option := range strings.SplitSeq(c.options.Text, ",") {
-			if option = strings.TrimSpace(option); option != "" {
-				out.Options = append(out.Options, option)
-			}
-		}
+		out.Options = format.Items(c.options.Text)
 	}
 	return out
 }

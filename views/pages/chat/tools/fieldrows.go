@@ -3,7 +3,6 @@ package tools
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -80,8 +79,8 @@ func (f *toolForm) row(i int) {
 	objects := []fyne.CanvasObject{name, kind, meaning, need, remove}
 	if one.Kind == tools.FieldChoice {
 		objects = append(objects, f.Field(form.Field{
-			Name: i18n.Text("Options"), Placeholder: i18n.Text("Options, for example: card, cash"), Value: strings.Join(one.Options, ", "),
-			OnChange: func(text string) { f.fields[i].Options = options(text); f.changed(true) },
+			Name: i18n.Text("Options"), Placeholder: i18n.Text("Options, for example: card, cash"), Value: format.List(one.Options),
+			OnChange: func(text string) { f.fields[i].Options = format.Items(text); f.changed(true) },
 		}))
 	}
 	f.Add(container.New(&fieldLayout{}, objects...))
@@ -104,16 +103,6 @@ func (f *toolForm) need(i int) *widgets.Dropdown {
 		}
 		widgets.ShowMenu(anchor, items)
 	})
-}
-
-// options returns the options in a list with commas.
-func options(text string) (all []string) {
-	for option := range strings.SplitSeq(text, ",") {
-		if option = strings.TrimSpace(option); option != "" {
-			all = append(all, option)
-		}
-	}
-	return all
 }
 
 // sampleValue returns a made-up value of a field.

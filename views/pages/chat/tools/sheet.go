@@ -128,7 +128,7 @@ func (c *Controller) fill(l *list, everywhere *widgets.Check) {
 		total = i18n.Text("No tools turned on")
 	}
 	if sent >= manyTools {
-		total += ". " + i18n.Text("With this many tools, a model often chooses the wrong one. Turn some off.")
+		total = format.Sentences(format.Period(total), i18n.Text("With this many tools, a model often chooses the wrong one. Turn some off."))
 	}
 	named := map[string]any{"Model": c.modelName()}
 	refusal, change := "", ""
