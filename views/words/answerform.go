@@ -126,7 +126,8 @@ func GuessColumnKind(name string) chat.ColumnKind {
 	name = strings.ToLower(name)
 	says := func(list string) bool {
 		return slices.ContainsFunc(format.Items(list), func(w string) bool {
-			return slices.Contains(strings.Fields(name), w) || w[0] >= utf8.RuneSelf && strings.Contains(name, w) // no spaces between words
+			// no spaces between words
+			return slices.Contains(strings.Fields(name), w) || w[0] >= utf8.RuneSelf && strings.Contains(name, w)
 		})
 	}
 	switch {

@@ -401,7 +401,7 @@ func TestThePageOfAConnectionSaysOnlyWhatWasLearned(t *testing.T) {
 	temperature := 0.2
 	s.Connection.Parameters = &chat.Parameters{Temperature: &temperature, Instructions: "Be kind."}
 	p.Set(s)
-	if said := w.reads(); !strings.Contains(said, "It has worked since then.") || !strings.Contains(said, "Creativity 0.2 · Instructions") {
+	if said := w.reads(); !strings.Contains(said, "It has worked since then.") || !strings.Contains(said, "Creativity: 0.2 · Instructions") {
 		t.Errorf("%s", said)
 	}
 	w.press("Use default settings")
