@@ -21,7 +21,7 @@ func (p *Panel) preset(f *form.Form) {
 	if p.OnPresets == nil {
 		return
 	}
-	shown := i18n.Text("None")
+	shown := i18n.TextIn("preset", "None")
 	if i := slices.IndexFunc(p.presets, func(s settings.Preset) bool { return s.ID == p.params.Preset }); i >= 0 && p.params.Preset != "" {
 		if shown = p.presets[i].Name; !p.presets[i].Matches(p.params) {
 			shown = i18n.Text("{{.Name}} (changed)", map[string]any{"Name": shown})

@@ -87,7 +87,7 @@ func (f *follower) moved() {
 func (v *column) loudspeaker(id chat.ID) (icon, name string) {
 	switch {
 	case v.reading.Message != id:
-		return "volume-2", i18n.Text("Read aloud")
+		return "volume-2", i18n.TextIn("action", "Read aloud")
 	case v.reading.Paused:
 		return "play", i18n.Text("Continue reading")
 	}

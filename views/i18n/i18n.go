@@ -24,6 +24,12 @@ func Text(sentence string, data ...any) string {
 	return window.Load().text(sentence, sentence, data)
 }
 
+// TextIn returns a sentence that has several meanings, which other languages say differently: the
+// context tells them apart. Its key in the files is "None [proxy]".
+func TextIn(context, sentence string, data ...any) string {
+	return window.Load().text(sentence+" ["+context+"]", sentence, data)
+}
+
 // Plural returns a sentence that counts something, in the form that the language uses for n; {{.N}}
 // is n, with the separators of the language. The sentence is the English plural: "{{.N}} messages".
 // Its singular is in assets/translations/en.json.

@@ -19,6 +19,8 @@ import (
 const polish = `{
 	"New chat": "Nowy czat",
 	"Copy": "Kopiuj",
+	"None [proxy]": "Żaden",
+	"None [preset]": {"description": "a preset", "other": "Żadne"},
 	"file.name": "Nazwa",
 	"{{.N}} messages": {"one": "{{.N}} wiadomość", "few": "{{.N}} wiadomości", "many": "{{.N}} wiadomości?", "other": "{{.N}} wiadomości!"},
 	"Saved {{.N}} files in {{.Folder}}.": {"one": "{{.N}} plik w {{.Folder}}", "few": "{{.N}} pliki w {{.Folder}}", "many": "{{.N}} plików w {{.Folder}}", "other": "?"}
@@ -81,10 +83,13 @@ func TestAPolishWindowCountsInPolish(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{Plural("Saved {{.N}} files in {{.Folder}}.", 12_345, map[string]any{"Folder": "Muzyka"}), "12\u00a0345 plików w Muzyka"},
 		{Text("New chat"), "Nowy czat"},
+		{TextIn("proxy", "None"), "Żaden"},
+		{TextIn("preset", "None"), "Żadne"},
 		{lang.L("Copy"), "Kopiuj"}, // Fyne's own
 		{lang.X("file.name", "Name"), "Nazwa"},
 		// what the file lacks
 		{Text("{{.N}} of {{.M}}", map[string]any{"N": 1, "M": 2}), "1 of 2"},
+		{TextIn("shortcut", "None"), "None"},
 		{Plural("{{.N}} pages", 1), "1 page"},
 		{Plural("{{.N}} pages", 22), "22 pages"},
 		{lang.L("Paste"), "Paste"},

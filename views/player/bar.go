@@ -148,7 +148,7 @@ func setPlay(button playButton, phase speech.Phase) {
 	case phase == speech.NoOutput:
 		button.SetIcon("play", i18n.Text("Try again"))
 	default:
-		button.SetIcon("play", i18n.Text("Continue"))
+		button.SetIcon("play", i18n.TextIn("paused", "Continue"))
 	}
 }
 

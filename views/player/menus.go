@@ -80,7 +80,7 @@ func (b *Bar) showDetails() {
 		lines = append(lines, format.Named(i18n.Text("Request"), p.RequestID))
 	}
 	if p.MayHaveArrived {
-		lines = append(lines, format.Named(i18n.Text("Note"), i18n.Text("Your message may have arrived. If you try again, you may be charged twice.")))
+		lines = append(lines, format.Named(i18n.TextIn("details", "Note"), i18n.Text("Your message may have arrived. If you try again, you may be charged twice.")))
 	}
 	if p.Detail != "" {
 		lines = append(lines, format.Named(i18n.Text("Response"), p.Detail))

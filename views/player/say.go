@@ -42,7 +42,7 @@ func doing(s speech.Snapshot) string {
 	case s.Phase == speech.Paused:
 		return i18n.Text("Paused")
 	case s.Source.Kind == speech.Message:
-		return i18n.Text("Reading aloud")
+		return i18n.TextIn("state", "Reading aloud")
 	case s.Source.Kind == speech.VoiceSample:
 		return i18n.Text("Voice sample")
 	case s.Source.IsSound():

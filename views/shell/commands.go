@@ -66,7 +66,7 @@ func (g KeyGroup) Title() string {
 	case ChatKeys:
 		return i18n.Text("Chats and replies")
 	case ReadingKeys:
-		return i18n.Text("Reading aloud")
+		return i18n.TextIn("subject", "Reading aloud")
 	case NavigationKeys:
 		return i18n.Text("Search and navigation")
 	case WindowKeys, groups:

@@ -130,9 +130,9 @@ const keptSummaries = 500
 func New() *Sidebar {
 	s := &Sidebar{lines: hits{}, chats: chats{known: map[chat.ID]chat.Summary{}}, moved: map[chat.ID]chat.Entry{}}
 	s.newChat = widgets.NewNavRow("square-pen", i18n.Text("New chat"), func() { s.Callbacks.New() })
-	s.transcribe = widgets.NewNavRow("audio-lines", i18n.Text("Transcribe"), func() { s.Callbacks.Transcribe() })
-	s.speak = widgets.NewNavRow("volume-2", i18n.Text("Read aloud"), func() { s.Callbacks.Speak() })
-	s.search = widgets.NewField(i18n.Text("Search everything"), i18n.Text("Search"))
+	s.transcribe = widgets.NewNavRow("audio-lines", i18n.TextIn("page", "Transcribe"), func() { s.Callbacks.Transcribe() })
+	s.speak = widgets.NewNavRow("volume-2", i18n.TextIn("page", "Read aloud"), func() { s.Callbacks.Speak() })
+	s.search = widgets.NewField(i18n.Text("Search everything"), i18n.TextIn("field", "Search"))
 	s.search.SetEnd(widgets.NewIconButton("x", i18n.Text("Close search"), s.leaveSearch))
 	s.search.SetLeading("search")
 	s.search.OnChanged = func(q string) { s.searched(q) }
@@ -143,7 +143,7 @@ func New() *Sidebar {
 	s.search.OnFocusLost = func() { s.showSearch(s.query != "") }
 	s.search.ShowEnd(true)
 	s.search.Hide()
-	s.searchRow = widgets.NewNavRow("search", i18n.Text("Search"), s.FocusSearch)
+	s.searchRow = widgets.NewNavRow("search", i18n.TextIn("field", "Search"), s.FocusSearch)
 	s.searchRow.SetKeys(format.Keys("Ctrl+K"))
 	s.list = newList(s)
 	s.nothing = widgets.NewMuted(i18n.Text("Nothing found."))

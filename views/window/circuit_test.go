@@ -47,7 +47,7 @@ var pages = map[string]func(h *home) *user{
 	},
 	"the settings of reading aloud": func(h *home) *user {
 		p := h.looksAround()
-		p.opensSection(i18n.Text("Reading aloud"))
+		p.opensSection(i18n.TextIn("subject", "Reading aloud"))
 		return p
 	},
 	"the settings of dictation": func(h *home) *user {

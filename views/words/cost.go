@@ -133,7 +133,7 @@ func CostPurpose(p cost.Purpose) string {
 	case cost.Translating:
 		return i18n.Text("Translating")
 	case cost.ReadingAloud:
-		return i18n.Text("Reading aloud")
+		return i18n.TextIn("subject", "Reading aloud")
 	case cost.SoundFile:
 		return i18n.Text("Audio files")
 	case cost.Dictating:

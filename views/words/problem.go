@@ -135,7 +135,7 @@ func Button(a Action) string {
 		AllowLonger:            i18n.Text("Let it write more"),
 		ContinueMonth:          i18n.Text("Continue this month"),
 		StoreAgain:             i18n.Text("Save again"),
-		Continue:               i18n.Text("Continue"),
+		Continue:               i18n.TextIn("reply", "Continue"),
 		EnterKey:               i18n.Text("Enter a key"),
 		CheckAddress:           i18n.Text("Check the address"),
 		ChooseModel:            i18n.Text("Choose a model"),
@@ -149,7 +149,7 @@ func Button(a Action) string {
 		SendSmallerPictures:    i18n.Text("Make pictures smaller"),
 		EditMessage:            i18n.Text("Edit message"),
 		SendFirstPart:          i18n.Text("Send the first part"),
-		SendWithoutAttachments: i18n.Text("Send without it"),
+		SendWithoutAttachments: i18n.TextIn("attachment", "Send without it"),
 		SendTextOnly:           i18n.Text("Send only the text"),
 	}[a]
 }

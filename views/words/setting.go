@@ -164,7 +164,7 @@ func MessageRetries(r *problem.Refusal) []RetryOption {
 		longest := i18n.Text("Send with a reply of up to {{.Length}}", map[string]any{"Length": LengthInWords(int(*r.Max))})
 		return []RetryOption{{longest, r.Max}}
 	}
-	without := i18n.Text("Send without it")
+	without := i18n.TextIn("setting", "Send without it")
 	if r != nil && r.ConflictsWith != "" {
 		without = i18n.Text("Send without {{.Setting}}", map[string]any{"Setting": SettingName(r.Field)})
 	}

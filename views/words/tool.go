@@ -49,7 +49,7 @@ func ToolChoice(choice string, title func(tool string) string) string {
 	case "":
 		return i18n.Text("Model decides")
 	case chat.ToolsNone:
-		return i18n.Text("Never")
+		return i18n.TextIn("tools", "Never")
 	case chat.ToolsRequired:
 		return i18n.Text("Must use a tool")
 	}

@@ -30,14 +30,20 @@ const (
 	singulars = "../i18n/singulars.go"
 )
 
-// entry is a sentence in the English file: a string, or its singular and plural.
-type entry struct{ One, Other string }
+// entry is a sentence in the English file: a string, or what it needs more: a description for
+// translators, a singular.
+type entry struct {
+	Description string `json:"description,omitempty"`
+	One         string `json:"one,omitempty"`
+	Other       string `json:"other"`
+}
 
 func (e entry) MarshalJSON() ([]byte, error) {
-	if e.One == "" {
-		return json.Marshal(e.Other)
+	if e.One == "" && e.Description == "" {
+		return marshal(e.Other, "")
 	}
-	return json.Marshal(map[string]string{"one": e.One, "other": e.Other})
+	type object entry
+	return marshal(object(e), "")
 }
 
 func (e *entry) UnmarshalJSON(data []byte) error {
@@ -69,10 +75,11 @@ func TestEveryWordIsInTranslation(t *testing.T) {
 	}
 	said := map[string]entry{}
 	for key, word := range fyneWords {
-		said[key] = entry{Other: word}
+		said[key] = entry{Description: listed[key].Description, Other: word}
 	}
 	plurals := map[string]string{}
-	for _, s := range sentencesInCode(t) {
+	sentences := sentencesInCode(t)
+	for _, s := range sentences {
 		one := ""
 		if s.counts {
 			if one = listed[s.text].One; one == "" {
@@ -81,10 +88,13 @@ func TestEveryWordIsInTranslation(t *testing.T) {
 			}
 			plurals[s.text] = one
 		}
-		if was, ok := said[s.text]; ok && was.One != one {
+		if was, ok := said[s.key()]; ok && was.One != one {
 			t.Errorf("%q is said with i18n.Text and with i18n.Plural", s.text)
 		}
-		said[s.text] = entry{one, s.text}
+		said[s.key()] = entry{listed[s.key()].Description, one, s.text}
+	}
+	for _, fault := range contextFaults(sentences) {
+		t.Error(fault)
 	}
 	if len(said) < 50 {
 		t.Errorf("only %d sentences found: does the test still look in the right place?", len(said))
@@ -112,14 +122,60 @@ func wantsFile(t *testing.T, path string, want []byte) {
 
 func indented(t *testing.T, said map[string]entry) []byte {
 	t.Helper()
+	data, err := marshal(said, "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// marshal returns JSON for people to read and edit: "<" and "&" stay as they are.
+func marshal(v any, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	out := json.NewEncoder(&b)
 	out.SetEscapeHTML(false)
-	out.SetIndent("", "  ")
-	if err := out.Encode(said); err != nil {
-		t.Fatal(err)
+	out.SetIndent("", indent)
+	err := out.Encode(v)
+	return b.Bytes(), err
+}
+
+// contextFaults describes the contexts that tell nothing apart, and the sentences that lack one. A
+// word that Fyne says, too, has no context there.
+func contextFaults(all []sentence) (faults []string) {
+	contexts := map[string]map[string]bool{}
+	for _, s := range all {
+		if contexts[s.text] == nil {
+			contexts[s.text] = map[string]bool{}
+		}
+		contexts[s.text][s.context] = true
 	}
-	return b.Bytes()
+	for _, text := range slices.Sorted(maps.Keys(contexts)) {
+		of := contexts[text]
+		if of[""] && len(of) > 1 {
+			faults = append(faults, fmt.Sprintf("%q is said with and without a context", text))
+		}
+		if _, fyneSays := fyneWords[text]; !of[""] && len(of) == 1 && !fyneSays {
+			faults = append(faults, fmt.Sprintf("%q has one meaning and needs no context", text))
+		}
+	}
+	return faults
+}
+
+func TestAContextTellsTwoMeaningsApart(t *testing.T) {
+	for _, c := range []struct {
+		said []sentence
+		want string
+	}{
+		{[]sentence{{text: "None"}, {text: "None"}}, ""},
+		{[]sentence{{text: "None", context: "proxy"}, {text: "None", context: "preset"}}, ""},
+		{[]sentence{{text: "Open", context: "state"}}, ""}, // Fyne says it, too
+		{[]sentence{{text: "None", context: "proxy"}, {text: "None", context: "proxy"}}, "needs no context"},
+		{[]sentence{{text: "None", context: "proxy"}, {text: "None", context: "preset"}, {text: "None"}}, "with and without"},
+	} {
+		if got := strings.Join(contextFaults(c.said), "\n"); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%v: %q, want %q", c.said, got, c.want)
+		}
+	}
 }
 
 // goTable returns the file views/i18n/singulars.go.
@@ -142,12 +198,21 @@ func goTable(t *testing.T, plurals map[string]string) []byte {
 // sentence is one that the code says.
 type sentence struct {
 	text string
+	// context tells apart what the sentence means (i18n.TextIn), "" for the only meaning.
+	context string
 	// counts is true for i18n.Plural.
 	counts bool
 }
 
-// sentencesInCode finds the first arguments of i18n.Text and i18n.Plural, and complains of
-// sentences that are given to a widget without them, and of code that chooses between singular and
+// key returns its key in the files.
+func (s sentence) key() string {
+	if s.context == "" {
+		return s.text
+	}
+	return s.text + " [" + s.context + "]"
+}
+
+// sentencesInCode finds what i18n.Text, TextIn and Plural are given, and complains of sentences that are given to a widget without them, and of code that chooses between singular and
 // plural.
 func sentencesInCode(t *testing.T) []sentence {
 	t.Helper()
@@ -205,7 +270,13 @@ func sentencesOf(t *testing.T, path string, call *ast.CallExpr) (out []sentence)
 		switch {
 		case fun == "i18n.Text" || fun == "i18n.Plural":
 			if i == 0 {
-				out = append(out, sentence{s, fun == "i18n.Plural"})
+				out = append(out, sentence{text: s, counts: fun == "i18n.Plural"})
+			}
+		case fun == "i18n.TextIn":
+			if context, _ := literal(call.Args[0]); i == 1 && context == "" {
+				t.Errorf("%s: %q has no context", path, s)
+			} else if i == 1 {
+				out = append(out, sentence{text: s, context: context})
 			}
 		case fun == "lang.N" || fun == "lang.X" || fun == "lang.XN":
 			t.Errorf("%s: %s says %q: i18n.Text does", path, fun, s)

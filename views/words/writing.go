@@ -57,7 +57,7 @@ func TextForTranscriptionProblem(p problem.Problem) ProblemText {
 func RetryTranscriptionLabel(p problem.Problem) string {
 	switch TextForTranscriptionProblem(p).Action {
 	case OpenServicePage:
-		return i18n.Text("Continue") // for after the visit to that page
+		return i18n.TextIn("paused", "Continue") // for after the visit to that page
 	case NoAction, ChooseModel, ChooseService:
 		return ""
 	}

@@ -28,7 +28,7 @@ func (c *Card) details(s *rows.Typesetter, p problem.Problem) {
 		lines = append(lines, sent(r)...)
 	}
 	if p.MayHaveArrived {
-		lines = append(lines, fact{i18n.Text("Note"), i18n.Text("Your message may have arrived. If you try again, you may be charged twice."), false})
+		lines = append(lines, fact{i18n.TextIn("details", "Note"), i18n.Text("Your message may have arrived. If you try again, you may be charged twice."), false})
 	}
 	if p.Detail != "" {
 		lines = append(lines, fact{i18n.Text("Response"), problem.MaskKeys(p.Detail), true})
@@ -84,7 +84,7 @@ func measured(r *chat.Request) []fact {
 		lines = append(lines, fact{i18n.Text("When"), when, false})
 	}
 	if said := words.AskedInWords(r.LeftOut); said != "" {
-		lines = append(lines, fact{i18n.Text("Note"), said, false})
+		lines = append(lines, fact{i18n.TextIn("details", "Note"), said, false})
 	}
 	return append(lines, ids(r.HTTPID, r.ReplyID)...)
 }

@@ -18,7 +18,7 @@ import (
 // goOn lays out the card that asks whether a model may continue after many rounds of tool calls.
 func (t toolRows) goOn(r chat.ToolRequest) {
 	c := t.card
-	again := stripButton{i18n.Text("Continue"), rows.Primary, func() { c.Tools.Decide(r, ToolAllowOnce) }}
+	again := stripButton{i18n.TextIn("permission", "Continue"), rows.Primary, func() { c.Tools.Decide(r, ToolAllowOnce) }}
 	stop := stripButton{i18n.Text("Stop here"), rows.Secondary, func() { c.Tools.Decide(r, ToolDeny) }}
 	l := look{theme.ColorCaution, theme.ColorCautionGround, "wrench"}
 	c.strip(t.Typesetter, l, i18n.Text("The model has used tools ten times for this reply. Let it continue?"), i18n.Text("Each further step is another request, which may cost money."), []stripButton{again, stop}, nil)

@@ -76,7 +76,7 @@ func (c *Card) buttons(p problem.Problem, say words.ProblemText) []stripButton {
 		return nil
 	}
 	id := c.message.ID
-	more := stripButton{i18n.Text("Continue"), rows.Primary, func() { c.Messages.Continue(id) }}
+	more := stripButton{i18n.TextIn("reply", "Continue"), rows.Primary, func() { c.Messages.Continue(id) }}
 	again := c.again()
 	if c.canContinue(p) {
 		if say.Action == words.Continue {

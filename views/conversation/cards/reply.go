@@ -351,7 +351,7 @@ func (c *Card) endedEarly(s *rows.Typesetter, icon, sentence string) {
 		return
 	}
 	id := c.message.ID
-	c.remark(s, icon, sentence, i18n.Text("Continue"), func() { c.Messages.Continue(id) })
+	c.remark(s, icon, sentence, i18n.TextIn("reply", "Continue"), func() { c.Messages.Continue(id) })
 }
 
 // fewer adds a remark that some requested replies are missing, with a link that requests them.

@@ -30,7 +30,7 @@ func alertOf(name string) alert {
 	case "Caution":
 		return alert{i18n.Text("Caution"), "shield-alert", theme.ColorDanger}
 	}
-	return alert{i18n.Text("Note"), "info", theme.ColorName}
+	return alert{i18n.TextIn("text", "Note"), "info", theme.ColorName}
 }
 
 // alertName lays out the icon of an alert and its name.

@@ -78,7 +78,7 @@ func (w *webSearch) ask(search func()) {
 		detail = i18n.Text("A search costs about $0.02 a question with this service.")
 	}
 	named := map[string]any{"Name": words.ShortName(words.ConnectionName(c), words.MaxNameInSentence)}
-	widgets.Ask(w.Frame.Canvas(), i18n.Text("Search the web with {{.Name}}?", named), widgets.NewBody(detail), i18n.Text("Search"), i18n.Text("Don't search"), func() {
+	widgets.Ask(w.Frame.Canvas(), i18n.Text("Search the web with {{.Name}}?", named), widgets.NewBody(detail), i18n.TextIn("action", "Search"), i18n.Text("Don't search"), func() {
 		if w.Links.ReportConnection(w.connections.SetSearchKnown(c.ID)) {
 			search()
 		}

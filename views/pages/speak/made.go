@@ -135,7 +135,7 @@ func rowOf(n speechexports.SpeechExport, playing bool) list.Row {
 		r.Choices = []list.Button{{ID: resumeID, Name: words.Button(words.ContinueMonth)}}
 		return r
 	}
-	do := list.Button{ID: resumeID, Name: i18n.Text("Continue")}
+	do := list.Button{ID: resumeID, Name: i18n.TextIn("paused", "Continue")}
 	switch {
 	case n.Problem.Format != "" && n.Format != mp3: // the service would refuse the format again
 		do = list.Button{ID: mp3ID, Name: i18n.Text("Create MP3")}

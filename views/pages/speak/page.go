@@ -95,7 +95,7 @@ func (p *Page) connect() {
 func (p *Page) Scene() *shell.Scene { return p.scene }
 
 // Title implements shell.Page.
-func (p *Page) Title() string { return i18n.Text("Read aloud") }
+func (p *Page) Title() string { return i18n.TextIn("page", "Read aloud") }
 
 // Show implements shell.Page.
 func (p *Page) Show() {

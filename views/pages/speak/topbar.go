@@ -24,6 +24,6 @@ func newTopBar() *topBar {
 	t := &topBar{}
 	open := widgets.NewButton(i18n.Text("Open a text…"), widgets.Quiet, func() { t.OnOpen() }).SetIcon("folder-open")
 	t.more = widgets.NewIconButton("ellipsis", i18n.Text("More"), func() { widgets.ShowMenu(t.more, t.OnMenu()) })
-	t.Fill(t, i18n.Text("Read aloud"), nil, []fyne.CanvasObject{open, t.more})
+	t.Fill(t, i18n.TextIn("page", "Read aloud"), nil, []fyne.CanvasObject{open, t.more})
 	return t
 }

@@ -77,7 +77,7 @@ func (s *stateCard) fill(*form.Form) {
 	case transcripts.Paused:
 		s.Body(stateWords(t))
 		s.problem(t.Problem, theme.ColorCaution, theme.ColorCautionGround)
-		button(i18n.Text("Continue"), "play", widgets.Primary, func() { c.Resume(id) })
+		button(i18n.TextIn("paused", "Continue"), "play", widgets.Primary, func() { c.Resume(id) })
 		button(i18n.Text("Cancel"), "x", widgets.Secondary, func() { c.Cancel(id) })
 	case transcripts.Failed:
 		if t.Model != "" {
@@ -108,7 +108,7 @@ func continueLabel(p problem.Problem) string {
 	if p.Kind == problem.LimitReached {
 		return words.TextForTranscriptionProblem(p).Button
 	}
-	return i18n.Text("Continue")
+	return i18n.TextIn("paused", "Continue")
 }
 
 // help adds the buttons that help with a failed transcript.
@@ -194,7 +194,7 @@ func (r *recordingCard) fill(*form.Form) {
 	if r.playing {
 		play, icon = i18n.Text("Pause"), "pause"
 	}
-	again := i18n.Text("Transcribe")
+	again := i18n.TextIn("action", "Transcribe")
 	if rec.Problem.Kind != "" && !rec.Damaged {
 		again = i18n.Text("Try again")
 	}

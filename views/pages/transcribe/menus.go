@@ -57,7 +57,7 @@ func (s *side) queueMenu(t transcripts.Transcript) (items []widgets.MenuItem) {
 		pause := widgets.MenuItem{Icon: "pause", Text: i18n.Text("Pause"), Do: func() { c.Pause(id) }}
 		items = append(items, pause, cancel)
 	case transcripts.Paused:
-		resume := widgets.MenuItem{Icon: "play", Text: i18n.Text("Continue"), Do: func() { c.Resume(id) }}
+		resume := widgets.MenuItem{Icon: "play", Text: i18n.TextIn("paused", "Continue"), Do: func() { c.Resume(id) }}
 		items = append(items, resume, cancel)
 	case transcripts.Failed:
 		if again := words.RetryTranscriptionLabel(t.Problem); again != "" {
@@ -83,7 +83,7 @@ func (s *side) recordingMenu(r recordings.Recording) []widgets.MenuItem {
 		running = i18n.Text("Recording in progress.")
 	}
 	items := []widgets.MenuItem{
-		{Icon: "audio-lines", Text: i18n.Text("Transcribe"), DisabledReason: running, Do: func() { c.Transcribe(id) }},
+		{Icon: "audio-lines", Text: i18n.TextIn("action", "Transcribe"), DisabledReason: running, Do: func() { c.Transcribe(id) }},
 		{Icon: "download", Text: i18n.Text("Save as…"), DisabledReason: running, Do: func() { c.Save(id) }},
 		{Icon: "pencil", Text: i18n.Text("Rename"), Do: func() { s.recordings.Rename(string(id)) }},
 	}

@@ -87,7 +87,7 @@ func (p *Page) build() {
 func (p *Page) Scene() *shell.Scene { return p.scene }
 
 // Title implements shell.Page.
-func (p *Page) Title() string { return i18n.Text("Transcribe") }
+func (p *Page) Title() string { return i18n.TextIn("page", "Transcribe") }
 
 // Show implements shell.Page.
 func (p *Page) Show() {

@@ -60,7 +60,7 @@ func (l *recordingList) await(id chat.ID) {
 			if l.inSight() {
 				l.view.OpenRecording(id)
 			}
-			l.Frame.Toasts().Say(i18n.Text("Recorded {{.Length}}.", map[string]any{"Length": words.PositionTime(r.Length)}), i18n.Text("Transcribe"), func() { l.Transcribe(id) })
+			l.Frame.Toasts().Say(i18n.Text("Recorded {{.Length}}.", map[string]any{"Length": words.PositionTime(r.Length)}), i18n.TextIn("action", "Transcribe"), func() { l.Transcribe(id) })
 		}
 	})
 }

@@ -62,14 +62,14 @@ func transcriptRow(t transcripts.Transcript) list.Row {
 		r.Links = []list.Button{{ID: whyID, Name: i18n.Text("Details")}}
 		again = words.RetryTranscriptionLabel(t.Problem)
 		if t.State == transcripts.Paused {
-			again = i18n.Text("Continue")
+			again = i18n.TextIn("paused", "Continue")
 		}
 	case t.State == transcripts.Paused:
-		again = i18n.Text("Continue")
+		again = i18n.TextIn("paused", "Continue")
 	case t.Blocked.Kind == problem.LimitReached:
 		r.Links = []list.Button{{ID: whyID, Name: i18n.Text("Details")}}
 	case t.Blocked.Kind != "":
-		again = i18n.Text("Continue")
+		again = i18n.TextIn("paused", "Continue")
 	}
 	if again != "" {
 		r.Links = append(r.Links, list.Button{ID: againID, Name: again})
@@ -175,7 +175,7 @@ func recordingRow(r recordings.Recording, playing bool, now time.Time) list.Row 
 	if playing {
 		row.Leading.Icon, row.Leading.Name = "pause", i18n.Text("Pause {{.Title}}", map[string]any{"Title": row.Title})
 	}
-	again := i18n.Text("Transcribe")
+	again := i18n.TextIn("action", "Transcribe")
 	switch {
 	case r.Problem.Kind != "" && r.Problem.Kind != "interrupted" && !r.Damaged:
 		row.Detail, row.Failed = join(row.Detail, i18n.Text("not transcribed")), true

@@ -33,7 +33,7 @@ func newTopBar() *topBar {
 	t.more = widgets.NewIconButton("ellipsis", i18n.Text("All transcripts"), func() {
 		widgets.ShowMenu(t.more, t.MoreItems())
 	})
-	t.Fill(t, i18n.Text("Transcribe"), []fyne.CanvasObject{t.back}, []fyne.CanvasObject{t.more, t.record, t.add})
+	t.Fill(t, i18n.TextIn("page", "Transcribe"), []fyne.CanvasObject{t.back}, []fyne.CanvasObject{t.more, t.record, t.add})
 	t.SetEmpty(true)
 	return t
 }

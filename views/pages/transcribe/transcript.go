@@ -205,7 +205,7 @@ func (t *openTranscript) MoreItems() []widgets.MenuItem {
 		again.DisabledReason = i18n.Text("The audio file was moved or deleted.")
 	}
 	return []widgets.MenuItem{
-		{Icon: "volume-2", Text: i18n.Text("Read aloud"), DisabledReason: t.view.NotReadyReason(), Do: t.readAloud}, t.translation.item(), again,
+		{Icon: "volume-2", Text: i18n.TextIn("action", "Read aloud"), DisabledReason: t.view.NotReadyReason(), Do: t.readAloud}, t.translation.item(), again,
 	}
 }
 

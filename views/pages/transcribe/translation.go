@@ -95,9 +95,9 @@ func (t *translator) show() {
 	case one.State.Active():
 		t.view.SetNotice(i18n.Plural("Translating into {{.Language}}: {{.Done}} of {{.N}} lines", one.Lines, said), i18n.Text("Stop"), func() { t.Translations.Cancel(one.Transcript) })
 	case one.State == translations.Failed:
-		t.view.SetNotice(format.Sentences(i18n.Text("Translation into {{.Language}} stopped.", said), words.TextForProblem(one.Problem).Title), i18n.Text("Continue"), again)
+		t.view.SetNotice(format.Sentences(i18n.Text("Translation into {{.Language}} stopped.", said), words.TextForProblem(one.Problem).Title), i18n.TextIn("paused", "Continue"), again)
 	case one.State == translations.Stopped:
-		t.view.SetNotice(i18n.Plural("{{.Done}} of {{.N}} lines have been translated into {{.Language}}.", one.Lines, said), i18n.Text("Continue"), again)
+		t.view.SetNotice(i18n.Plural("{{.Done}} of {{.N}} lines have been translated into {{.Language}}.", one.Lines, said), i18n.TextIn("paused", "Continue"), again)
 	case one.Missing > 0:
 		t.view.SetNotice(i18n.Plural("{{.N}} lines couldn't be translated into {{.Language}}.", one.Missing, said), i18n.Text("Try again"), again)
 	default:

@@ -41,7 +41,7 @@ func (p *page) addInUse() {
 // changed returns when a library was changed last.
 func changed(t, now time.Time) string {
 	if now.Sub(t) < time.Minute {
-		return i18n.Text("now")
+		return i18n.TextIn("moment", "now")
 	}
 	return words.TimeText(t, now)
 }

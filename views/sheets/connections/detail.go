@@ -308,7 +308,7 @@ func (p *detailPage) abilities() {
 		{Name: i18n.Text("Pictures"), Value: learned(a.Sees, now)},
 		{Name: i18n.Text("Documents"), Value: learned(a.Reads, now)},
 		{Name: i18n.Text("Tools"), Value: tools(a, now)},
-		{Name: i18n.Text("Read aloud"), Value: learned(a.Speaks, now)},
+		{Name: i18n.TextIn("ability", "Read aloud"), Value: learned(a.Speaks, now)},
 		{Name: i18n.Text("Transcription"), Value: learned(a.Transcribes, now)},
 	}
 	for i := range facts {

@@ -88,7 +88,7 @@ func (p *proxyForm) fill() {
 	if p.writing {
 		chosen = settings.ProxyCustom
 	}
-	f.AddRow(f.Segments(i18n.Text("Proxy"), []string{i18n.Text("Same as this computer"), i18n.Text("None"), i18n.Text("Custom")}, slices.Index(modes, chosen), func(i int) { p.choose(modes[i]) }))
+	f.AddRow(f.Segments(i18n.Text("Proxy"), []string{i18n.Text("Same as this computer"), i18n.TextIn("proxy", "None"), i18n.Text("Custom")}, slices.Index(modes, chosen), func(i int) { p.choose(modes[i]) }))
 	saved := ""
 	if p.now.Login {
 		saved = i18n.Text("Saved. Enter a new one to change it.")

@@ -66,7 +66,7 @@ func barName(p period, from time.Time) string {
 func nowName(p period) string {
 	switch p {
 	case today:
-		return i18n.Text("now")
+		return i18n.TextIn("end of a period", "now")
 	case year:
 		return i18n.Text("this month")
 	}

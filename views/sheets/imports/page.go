@@ -308,7 +308,7 @@ func presenceNote(is history.Presence) string {
 	case history.Grown:
 		return i18n.Text("has new messages")
 	case history.Present:
-		return i18n.Text("already here")
+		return i18n.TextIn("chat", "already here")
 	case history.Deleted:
 		return i18n.Text("deleted here")
 	case history.New:

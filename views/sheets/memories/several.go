@@ -164,7 +164,7 @@ func (p *several) fill(f *form.Form) {
 	}
 	p.room()
 	if p.list.Search = ""; len(p.lines) > searchedFrom {
-		p.list.Search = i18n.Text("Search")
+		p.list.Search = i18n.TextIn("field", "Search")
 	}
 	if len(p.lines) > 0 {
 		p.list.AddTo(f, len(p.lines))
@@ -227,7 +227,7 @@ func (p *several) row(l *candidate) {
 		p.shorten(l)
 		return
 	case p.choices.has[l.Text]:
-		note = i18n.Text("already here")
+		note = i18n.TextIn("sentence", "already here")
 	case l.IsHeading:
 		note = i18n.Text("heading")
 	}

@@ -32,7 +32,7 @@ type Chats interface {
 func Open(f shell.Host, t *uithread.Thread, chats Chats, putBack func(ids []chat.ID)) {
 	p := &page{chosen: map[chat.ID]bool{}}
 	p.list = ticklist.List{
-		Search: i18n.Text("Search"), ID: func(i int) chat.ID { return p.chats[i].id }, Title: func(i int) string { return p.chats[i].title },
+		Search: i18n.TextIn("field", "Search"), ID: func(i int) chat.ID { return p.chats[i].id }, Title: func(i int) string { return p.chats[i].title },
 		IsChosen: func(i int) bool { return p.chosen[p.chats[i].id] }, Choose: func(i int, on bool) { p.choose(p.chats[i].id, on) },
 		Row: func(i int) { p.row(p.chats[i]) },
 	}

@@ -60,7 +60,7 @@ func (p *page) announcements() {
 func (p *page) quick() {
 	if p.state.Quick.Missing == "" {
 		p.Add(p.Field(form.Field{
-			Name: i18n.Text("Quick question shortcut"), Placeholder: i18n.Text("None"), Value: format.Keys(p.state.Settings.Comfort.QuickKeys), OnDone: func(typed string) {
+			Name: i18n.Text("Quick question shortcut"), Placeholder: i18n.TextIn("shortcut", "None"), Value: format.Keys(p.state.Settings.Comfort.QuickKeys), OnDone: func(typed string) {
 				p.state.Settings.Comfort.QuickKeys = format.ParseKeys(typed)
 				widgets.CallWith(p.OnQuickKeys, typed)
 			},

@@ -21,7 +21,7 @@ func (p *page) costs() {
 		p.Row(i18n.Text("Monthly limit of {{.Name}}", map[string]any{"Name": l.Name}), i18n.Text("Parlando asks before it goes over"), p.link(i18n.Text("Set a limit…"), Limit))
 	}
 	p.onOff(i18n.Text("Show costs under replies"), "", func(c *settings.Settings) *bool { return &c.Costs.UnderReplies })
-	amounts := []string{i18n.Text("Never")}
+	amounts := []string{i18n.TextIn("warning", "Never")}
 	for _, micros := range warnings[1:] {
 		amounts = append(amounts, words.ExactAmount(cost.Money{Micros: micros, Currency: p.state.Currency}))
 	}

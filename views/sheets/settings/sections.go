@@ -27,7 +27,7 @@ func (p *page) listSections() []section {
 		{"palette", i18n.Text("Appearance"), p.appearance},
 		{"languages", i18n.Text("Language"), p.language},
 		{"keyboard", i18n.Text("Shortcuts"), p.shortcuts},
-		{"volume-2", i18n.Text("Reading aloud"), p.reading},
+		{"volume-2", i18n.TextIn("subject", "Reading aloud"), p.reading},
 		{"mic", i18n.Text("Dictation"), p.dictation},
 		{"wallet", i18n.Text("Costs"), p.costs},
 		{"bell", i18n.Text("Notifications"), p.notifications},

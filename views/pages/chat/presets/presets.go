@@ -100,7 +100,7 @@ const menuMost = 12
 func (c *Controller) showMenu(anchor fyne.CanvasObject) {
 	all := c.all()
 	_, follows := c.inUse()
-	items := []widgets.MenuItem{{Icon: "ban", Text: i18n.Text("None"), Chosen: !follows, Do: c.takeOff}}
+	items := []widgets.MenuItem{{Icon: "ban", Text: i18n.TextIn("preset", "None"), Chosen: !follows, Do: c.takeOff}}
 	for _, p := range all[:min(len(all), menuMost)] {
 		items = append(items, widgets.MenuItem{Icon: "bookmark", Text: p.Name, Chosen: p.ID == c.chat.Parameters().Preset, Do: func() { c.ApplyPreset(p.ID) }})
 	}
