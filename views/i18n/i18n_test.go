@@ -161,11 +161,11 @@ func TestACopyOfTheEnglishFileIsATranslation(t *testing.T) {
 func TestThePseudoLanguageShowsWhatIsTranslated(t *testing.T) {
 	loads(t, "en-XA", files("en.json"))
 	for _, c := range []struct{ got, want string }{
-		{Text("New chat"), "[Ñéw çhát öñ]"},
-		{lang.L("Copy"), "[Çöpý ]"},
-		{Text("Delete {{.Name}}", map[string]any{"Name": "a cat"}), "[Délété a cat ö]"},
-		{Plural("{{.N}} messages", 1), "[1 mésságé öñ]"},
-		{Plural("{{.N}} messages", 2), "[2 mésságés öñ]"},
+		{Text("New chat"), "[Ñéw çhát öñé twö thr]"},
+		{lang.L("Copy"), "[Çöpý öñé t]"},
+		{Text("Delete {{.Name}}", map[string]any{"Name": "a cat"}), "[Délété a cat öñé twö t]"},
+		{Plural("{{.N}} messages", 1), "[1 mésságé öñé twö thré]"},
+		{Plural("{{.N}} messages", 2), "[2 mésságés öñé twö thré]"},
 		{Text(""), ""},
 	} {
 		if c.got != c.want {
@@ -177,7 +177,7 @@ func TestThePseudoLanguageShowsWhatIsTranslated(t *testing.T) {
 		t.Error(strconv.Itoa(got))
 	}
 	LoadFrom(files("en.json"), "ar-XB", "")
-	if got := Text("New chat in {{.Name}}", map[string]any{"Name": "Work"}); got != "[نعش صهات ين Work ونع]" {
+	if got := Text("New chat in {{.Name}}", map[string]any{"Name": "Work"}); got != "[نعش صهات ين Work ونع تشو تهرعع]" {
 		t.Error(got)
 	}
 }

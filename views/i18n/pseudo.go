@@ -25,9 +25,10 @@ func alphabetOf(locale string) *strings.Replacer {
 // padding lengthens a sentence, as translations do.
 const padding = " one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
 
-// disguise returns a sentence in a pseudo-language: in another alphabet, 40 % longer and in
-// brackets, of which the last one is missing where the end is cut off. Placeholders stay as they
-// are.
+// disguise returns a sentence in a pseudo-language: in another alphabet, longer and in brackets, of
+// which the last one is missing where the end is cut off. Up to ten letters become 2.5 times as
+// long, as single words do in translations; that slides to 1.4 times from 22 letters on.
+// Placeholders stay as they are.
 func disguise(sentence string, alphabet *strings.Replacer) string {
 	if sentence == "" {
 		return ""
@@ -45,7 +46,7 @@ func disguise(sentence string, alphabet *strings.Replacer) string {
 			b.WriteString("{{" + placeholder + "}}")
 		}
 	}
-	for more := length * 2 / 5; more > 0; more -= len(padding) {
+	for more := max(length*2/5, min(length*3/2, 20-length/2)); more > 0; more -= len(padding) {
 		b.WriteString(alphabet.Replace(padding[:min(more, len(padding))]))
 	}
 	b.WriteByte(']')

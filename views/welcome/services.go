@@ -34,7 +34,7 @@ func serviceSentence() string {
 // where the service issues keys. In Tab order, the field precedes the button, because a user
 // usually chooses a service and then pastes a key.
 func (f *KeyForm) addKey() {
-	f.Add(f.Group(keyRows{}, func() {
+	f.Add(f.Group(&keyRows{}, func() {
 		f.Text(i18n.Text("Key from the service (API key)"), theme.ColorMuted, fynetheme.SizeNameCaptionText).NoWrap()
 		f.key = f.Field(form.Field{
 			Name: i18n.Text("Key from the service (API key)"), Secret: true, Value: textOf(f.key), Kept: "key",
@@ -46,26 +46,38 @@ func (f *KeyForm) addKey() {
 	}))
 }
 
-// keyRows lays out a label with a button at its right, and a field below both.
-type keyRows struct{}
+// keyRows lays out a label with a button at its right, or below it where the row is too narrow, and
+// a field below both.
+type keyRows struct{ width float32 }
 
 // keyGap is the gap between the label and the field, in device-independent pixels.
 const keyGap = 4
 
-// MinSize implements fyne.Layout.
-func (keyRows) MinSize(objects []fyne.CanvasObject) fyne.Size {
+// MinSize implements fyne.Layout. The height applies to the width of the last Layout.
+func (l *keyRows) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	words, field, button := objects[0].MinSize(), objects[1].MinSize(), objects[2].MinSize()
-	return fyne.NewSize(max(words.Width+button.Width, field.Width), max(words.Height, button.Height)+keyGap+field.Height)
+	height, _ := l.head(words, button)
+	return fyne.NewSize(max(words.Width, button.Width, field.Width), height+keyGap+field.Height)
+}
+
+// head returns the height of the label and the button, and the position of the button.
+func (l *keyRows) head(words, button fyne.Size) (height, top float32) {
+	if l.width > 0 && words.Width+button.Width+keyGap > l.width {
+		return words.Height + button.Height, words.Height
+	}
+	height = max(words.Height, button.Height)
+	return height, (height - button.Height) / 2
 }
 
 // Layout implements fyne.Layout.
-func (keyRows) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+func (l *keyRows) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	l.width = size.Width
 	words, field, button := objects[0], objects[1], objects[2]
 	w, b := words.MinSize(), button.MinSize()
-	row := max(w.Height, b.Height)
-	widgets.Place(words, 0, (row-w.Height)/2, w.Width, w.Height)
-	widgets.Place(button, size.Width-b.Width, (row-b.Height)/2, b.Width, b.Height)
-	widgets.Place(field, 0, row+keyGap, size.Width, size.Height-row-keyGap)
+	height, top := l.head(w, b)
+	widgets.Place(words, 0, max(0, (b.Height-w.Height)/2-top), w.Width, w.Height)
+	widgets.Place(button, size.Width-b.Width, top, b.Width, b.Height)
+	widgets.Place(field, 0, height+keyGap, size.Width, size.Height-height-keyGap)
 }
 
 // service returns the service to which the address belongs, and the reason why there is no page for

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
 	"parlando/views/seen"
@@ -423,6 +424,24 @@ func TestEverythingIsReachedWithTab(t *testing.T) {
 			if !reached[name] {
 				t.Errorf("%s is not reached; reached %v", name, reached)
 			}
+		}
+	}
+}
+
+// In other languages, or in large letters, both do not fit beside one another.
+func TestTheLabelOfTheKeyAndItsButtonLeaveOneAnotherRoom(t *testing.T) {
+	test.NewTempApp(t)
+	label, field := widgets.NewMuted("Schlüssel des Dienstes (API-Schlüssel)").NoWrap(), widgets.NewField("key", "")
+	button := widgets.NewButton("Schlüssel besorgen", widgets.Link, nil)
+	row := container.New(&keyRows{}, label, field, button)
+	for _, width := range []float32{560, 280} {
+		row.Resize(fyne.NewSize(width, 10))
+		row.Resize(fyne.NewSize(width, row.MinSize().Height))
+		if beside := button.Position().Y < label.Size().Height; beside != (width == 560) {
+			t.Errorf("at %v, the label is %v high, the button at %v", width, label.Size().Height, button.Position())
+		}
+		if foot := button.Position().Y + button.Size().Height; field.Position().Y < foot || field.Size().Height < field.MinSize().Height {
+			t.Errorf("at %v, the field is at %v and %v, the button ends at %v", width, field.Position(), field.Size(), foot)
 		}
 	}
 }

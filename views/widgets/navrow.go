@@ -123,9 +123,10 @@ func (n *navRowRenderer) place(s fyne.Size) {
 		placeIcon(n.icon, x, s.Height, theme.ScaledIconSize())
 		x += theme.ScaledIconSize() + 10
 	}
-	room := s.Width - x - 10 - n.liveWidth()
-	if n.r.mark != "" {
-		room -= smallIcon() + 8
+	room := n.room(s.Width)
+	SetVisible(n.live, n.showsEnd(room))
+	if n.live.Visible() {
+		room -= n.liveWidth()
 	}
 	FitText(n.words, n.r.name, room)
 	FitText(n.hint, n.r.hint, room)
@@ -160,7 +161,7 @@ func (n *navRowRenderer) paint() {
 	n.mark.paintIfSet(r.mark, color)
 	n.dot.paint(r.live != "")
 	n.live.Text = n.end()
-	SetVisible(n.live, n.live.Text != "")
+	SetVisible(n.live, n.showsEnd(n.room(r.Size().Width)))
 	if r.live != "" {
 		PaintText(n.live, color, smallSize())
 	} else {
@@ -178,6 +179,27 @@ func (n *navRowRenderer) hintSize() fyne.Size {
 	size := measure(n.r.hint, n.hint)
 	size.Height, _ = TextHeight(n.r.hint, n.hint)
 	return size
+}
+
+// room returns the width of the label and the text at the end, in a row of the given width.
+func (n *navRowRenderer) room(width float32) float32 {
+	room := width - 20
+	if n.r.icon != "" {
+		room -= theme.ScaledIconSize() + 10
+	}
+	if n.r.mark != "" {
+		room -= smallIcon() + 8
+	}
+	return room
+}
+
+// showsEnd reports whether the text at the end is shown: keys are not where the whole label needs
+// their room.
+func (n *navRowRenderer) showsEnd(room float32) bool {
+	if n.r.live != "" || n.r.keys == "" {
+		return n.r.live != ""
+	}
+	return measure(n.r.name, n.words).Width+n.liveWidth() <= room
 }
 
 // end returns the text at the end.

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/app/direction"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/wheel"
@@ -71,8 +72,27 @@ func titled(title string, content fyne.CanvasObject, back, shut func(), beside [
 		// Align the arrow, not the background of its button, with the left edge of the content.
 		begin = container.New(layout.NewCustomPaddedLayout(0, 0, -7, 2), NewIconButton("arrow-left", i18n.Text("Back"), back))
 	}
-	heading := container.New(layout.NewCustomPaddedLayout(SheetTitleInset, SheetTitleInset, 0, 0), NewHeading(title).NoMargin())
+	heading := container.New(titleLayout{title}, NewHeading(title).NoMargin())
 	return container.NewBorder(container.NewBorder(nil, nil, begin, ending, heading), nil, nil, nil, content)
+}
+
+// titleLayout places a title at the left of its line, also one that is read from the right: further
+// right, a page may have a title of its own.
+type titleLayout struct{ title string }
+
+// MinSize implements fyne.Layout.
+func (titleLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return o[0].MinSize().AddWidthHeight(0, 2*SheetTitleInset)
+}
+
+// Layout implements fyne.Layout.
+func (l titleLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	width := size.Width
+	if direction.RightToLeft(l.title) {
+		line := fyne.MeasureText(l.title, fynetheme.Size(fynetheme.SizeNameSubHeadingText), fyne.TextStyle{Bold: true}).Width
+		width = min(width, line+1)
+	}
+	Place(o[0], 0, SheetTitleInset, width, size.Height-2*SheetTitleInset)
 }
 
 // SheetMargin is the space between the edges of a sheet and its content, SheetTitleInset that above

@@ -65,6 +65,11 @@ var deeper = map[string]func(h *home) *user{
 		p.showCosts()
 		return p
 	},
+	"the form of a key": func(h *home) *user {
+		p := h.start()
+		p.opensForm()
+		return p
+	},
 	"the menu of a chat": func(h *home) *user {
 		p := h.readsOfLighthouses()
 		p.top.OnMenu(p.top)
@@ -145,12 +150,23 @@ func (p *user) ownWords() map[string]bool {
 	return own
 }
 
+// beginsOne reports whether one of the words begins so.
+func beginsOne(words map[string]bool, begun string) bool {
+	for w := range words {
+		if strings.HasPrefix(w, begun) {
+			return true
+		}
+	}
+	return false
+}
+
 var word = regexp.MustCompile(`[\p{L}\p{N}']{2,}`)
 
 // misfits describes the texts in the window that are not translated, having letters that only
 // English has, or wider than their room. The data are in dir.
 func (p *user) misfits(english *regexp.Regexp, dir string) (all []string) {
 	own := p.ownWords()
+	all = p.overlaps()
 	seen.WalkObjects(p.canvas, false, func(s seen.VisibleObject) {
 		o, ok := s.Object.(*canvas.Text)
 		if !ok || strings.Contains(dir, strings.TrimSpace(o.Text)) {
@@ -158,6 +174,9 @@ func (p *user) misfits(english *regexp.Regexp, dir string) (all []string) {
 		}
 		where := fmt.Sprintf("%q at %.0f,%.0f", o.Text, s.Full.Position.X, s.Full.Position.Y)
 		of := word.FindAllString(o.Text, -1)
+		if begun, ok := strings.CutSuffix(o.Text, "…"); ok && len(of) > 0 && strings.HasSuffix(begun, of[len(of)-1]) && beginsOne(own, of[len(of)-1]) {
+			of = of[:len(of)-1] // of a title that is shortened
+		}
 		if i := slices.IndexFunc(of, func(w string) bool { return english.MatchString(w) && !own[w] }); i >= 0 {
 			all = append(all, "untranslated: "+of[i]+" in "+where)
 		}
@@ -175,4 +194,66 @@ func (p *user) misfits(english *regexp.Regexp, dir string) (all []string) {
 		}
 	})
 	return all
+}
+
+// maxOverlap bounds the overlap of the boxes of two texts in device-independent pixels: lines have
+// room above and below their letters.
+const maxOverlap = 2
+
+// overlaps describes the texts of one layer of the window that lie over one another with nothing
+// opaque between them.
+func (p *user) overlaps() (all []string) {
+	type textPlace struct {
+		text string
+		box  seen.Rect
+		// grounds counts the opaque areas painted before the text.
+		grounds int
+	}
+	var layer []textPlace
+	var grounds []seen.Rect
+	seen.WalkObjects(p.canvas, false, func(s seen.VisibleObject) {
+		if s.Depth == 0 {
+			layer, grounds = nil, nil
+		}
+		switch o := s.Object.(type) {
+		case *canvas.Rectangle:
+			if o.FillColor == nil {
+				return
+			}
+			if _, _, _, a := o.FillColor.RGBA(); a == 0xffff {
+				grounds = append(grounds, s.Visible)
+			}
+		case *canvas.Text:
+			if strings.TrimSpace(o.Text) == "" {
+				return
+			}
+			box := textBox(o, s)
+			for _, other := range layer {
+				both := box.Intersect(other.box)
+				hidden := slices.ContainsFunc(grounds[other.grounds:], func(g seen.Rect) bool { return g.Intersect(both) == both })
+				if both.Size.Width > maxOverlap && both.Size.Height > maxOverlap && !hidden {
+					all = append(all, fmt.Sprintf("overlapping by %.0f × %.0f: %q and %q at %.0f,%.0f",
+						both.Size.Width, both.Size.Height, other.text, o.Text, both.Position.X, both.Position.Y))
+				}
+			}
+			layer = append(layer, textPlace{o.Text, box, len(grounds)})
+		}
+	})
+	return all
+}
+
+// textBox returns the visible area that the letters of a text take, which may be less than the
+// text's size.
+func textBox(o *canvas.Text, s seen.VisibleObject) seen.Rect {
+	box := seen.Rect{Position: s.Full.Position, Size: o.MinSize()}
+	free := s.Full.Size.Subtract(box.Size)
+	switch o.Alignment {
+	case fyne.TextAlignCenter:
+		box.Position.X += free.Width / 2
+	case fyne.TextAlignTrailing:
+		box.Position.X += free.Width
+	case fyne.TextAlignLeading:
+	}
+	box.Position.Y += free.Height / 2
+	return box.Intersect(s.Visible)
 }

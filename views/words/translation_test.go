@@ -161,7 +161,7 @@ func contextFaults(all []sentence) (faults []string) {
 	return faults
 }
 
-func TestAContextTellsTwoMeaningsApart(t *testing.T) {
+func TestAContextSeparatesTwoMeanings(t *testing.T) {
 	for _, c := range []struct {
 		said []sentence
 		want string
@@ -212,8 +212,8 @@ func (s sentence) key() string {
 	return s.text + " [" + s.context + "]"
 }
 
-// sentencesInCode finds what i18n.Text, TextIn and Plural are given, and complains of sentences that are given to a widget without them, and of code that chooses between singular and
-// plural.
+// sentencesInCode finds what i18n.Text, TextIn and Plural are given, and complains of sentences
+// that are given to a widget without them, and of code that chooses between singular and plural.
 func sentencesInCode(t *testing.T) []sentence {
 	t.Helper()
 	var out []sentence

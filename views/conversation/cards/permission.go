@@ -7,6 +7,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/chat"
+	"parlando/app/direction"
 	"parlando/app/tools"
 	"parlando/views/conversation/rows"
 	"parlando/views/i18n"
@@ -90,7 +91,7 @@ func (t toolRows) permissionDetails(where string, r chat.ToolRequest, open bool,
 	t.where(where)
 	details := i18n.Text("Details")
 	x, row := float32(cardInset), &rows.Row{SpaceAbove: 3, Height: rows.SmallLineHeight}
-	if w := t.Ruler.Width(where+" ", small); w+t.Ruler.Width(details, small) <= t.Width-2*cardInset {
+	if w := t.Ruler.Width(where+" ", small); !direction.RightToLeft(where) && w+t.Ruler.Width(details, small) <= t.Width-2*cardInset {
 		x, row.SpaceAbove = cardInset+w, -rows.SmallLineHeight // beside the sentence
 	}
 	c.link(t.Typesetter, row, details, x, 0, small, theme.ColorMuted, fold)

@@ -166,7 +166,7 @@ func (p *rowRenderer) layTitle(left, right, middle float32) {
 	}
 	p.showTime(right - left)
 	if p.end.Visible() && p.r.data.Detail == "" {
-		widgets.FitText(p.end, p.endWords(), (right-left)/2)
+		widgets.FitText(p.end, p.endWords(), (right-left)*maxEndShare)
 		m := p.end.MinSize()
 		widgets.Place(p.end, right-m.Width, middle-m.Height/2, m.Width, m.Height)
 		right -= m.Width + behindGap
@@ -194,6 +194,9 @@ func (p *rowRenderer) layTitle(left, right, middle float32) {
 		}
 	}
 }
+
+// maxEndShare is the share of a line that the text at its right end may take.
+const maxEndShare = 0.7
 
 // endWords returns the text at the right end.
 func (p *rowRenderer) endWords() string { return cmp.Or(p.r.data.End, p.r.data.Time) }

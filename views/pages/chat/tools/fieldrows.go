@@ -87,7 +87,7 @@ func (f *toolForm) row(i int) {
 }
 
 // need returns the control for whether the model may leave out the value of row i.
-func (f *toolForm) need(i int) *widgets.Dropdown {
+func (f *toolForm) need(i int) fyne.CanvasObject {
 	states := []string{i18n.Text("Required"), i18n.Text("Optional")}
 	chosen := 0
 	if f.fields[i].Optional {
@@ -102,7 +102,7 @@ func (f *toolForm) need(i int) *widgets.Dropdown {
 			}})
 		}
 		widgets.ShowMenu(anchor, items)
-	})
+	}).WithRoomFor(states...)
 }
 
 // sampleValue returns a made-up value of a field.
@@ -155,7 +155,7 @@ func (l *fieldLayout) place(o []fyne.CanvasObject, move bool) float32 {
 		}
 		return x + width + gap
 	}
-	kind, need := 144*scale, 150*scale
+	kind, need := 144*scale, max(150*scale, o[3].MinSize().Width)
 	y := float32(0)
 	if rest := l.width - kind - need - button.Width - 4*gap; rest >= 300*scale {
 		x := put(0, 0, y, rest*0.42)
