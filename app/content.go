@@ -32,6 +32,7 @@ type content interface {
 func (p *program) openCore(ctx context.Context) (err error) {
 	o := options()
 	o.SpeakerName = words.SpeakerName
+	o.Practice.Text, o.Practice.Plural = words.PracticeText, words.PracticePlural
 	o.Recover, p.recover = p.recover, false
 	o.Look, o.PutsBack = p.next.Look, p.next.PutBack != nil
 	p.core, err = core.Open(context.WithoutCancel(ctx), p.flags, o)

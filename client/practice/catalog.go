@@ -231,9 +231,9 @@ func findFault(name string) (entry, bool) {
 }
 
 // wire returns the catalog entry as JSON fields, including aliases that other services use.
-func (e entry) wire() map[string]any {
+func (e entry) wire(t translator) map[string]any {
 	w := map[string]any{
-		"id": e.id, "object": "model", "owned_by": "practice", "name": e.name, "description": e.about,
+		"id": e.id, "object": "model", "owned_by": "practice", "name": t.text(e.name, nil), "description": t.text(e.about, nil),
 		"created":              time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC).Unix(),
 		"architecture":         map[string]any{"input_modalities": e.in, "output_modalities": e.out},
 		"supported_parameters": e.parameters,
@@ -255,7 +255,7 @@ func (g *Gateway) models(w http.ResponseWriter, r *http.Request) {
 	s := sceneOf(r)
 	data := make([]any, len(s.models))
 	for i, e := range s.models {
-		data[i] = s.wire(e, g.options.Now())
+		data[i] = s.wire(e, g.options.Now(), g.options.translator())
 	}
 	answer(w, map[string]any{"object": "list", "data": data})
 }
@@ -268,7 +268,7 @@ func (g *Gateway) model(w http.ResponseWriter, r *http.Request) {
 		refuse(w, s.unknownModel(r.PathValue("id")))
 		return
 	}
-	answer(w, s.wire(e, g.options.Now()))
+	answer(w, s.wire(e, g.options.Now(), g.options.translator()))
 }
 
 func unknownModel(id string) fault {

@@ -16,6 +16,7 @@ func (g *Gateway) chat(w http.ResponseWriter, r *http.Request) {
 		refuse(w, *bad)
 		return
 	}
+	q.translator = g.options.translator()
 	w, _, end, answered := g.failAs(w, r, q.model.id, q.model.id)
 	if answered {
 		return
@@ -66,7 +67,7 @@ func (g *Gateway) chat(w http.ResponseWriter, r *http.Request) {
 func (g *Gateway) plan(w http.ResponseWriter, q question, looked []picture, i int) (p plan, answered bool) {
 	rows, tabular := q.table()
 	if cut, ok := q.started(); ok && !tabular {
-		return plan{text: g.goOn(cut), finish: "stop"}, false
+		return plan{text: g.goOn(q.translator, cut), finish: "stop"}, false
 	}
 	called, bad := g.callTools(q, i)
 	failure, fails := q.failure()
@@ -107,28 +108,28 @@ func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 	switch model {
 	case VisionModel:
 		if slices.Contains(q.modalities, "image") {
-			if drawn, ok := paint(q.lastUser()); ok {
+			if drawn, ok := paint(q.translator, q.lastUser()); ok {
 				return drawn
 			}
 		}
-		p.text = describe(looked, q.lastUser().text)
+		p.text = describe(q.translator, looked, q.lastUser().text)
 	case SlowModel:
 		p.text = slowText(q)
 	case ToolModel:
 		if _, used := q.results(); q.searches && len(used) == 0 && !scripted {
-			return searchWeb(q.lastUser().text)
+			return searchWeb(q.translator, q.lastUser().text)
 		}
 		p.text = toolUserText(q)
 		if script.thinks {
-			p.thought = thinkAloud(q.lastUser().text)
+			p.thought = thinkAloud(q.translator, q.lastUser().text)
 		}
 	case FailingModel:
-		p.text = failureList()
+		p.text = failureList(q.translator)
 	default:
-		if drawn, ok := draw(q.lastUser().text); ok {
+		if drawn, ok := draw(q.translator, q.lastUser().text); ok {
 			return drawn
 		}
-		if cited, ok := cite(q.lastUser().text); ok {
+		if cited, ok := cite(q.translator, q.lastUser().text); ok {
 			return cited
 		}
 		if text, ok := translate(q); ok {
@@ -140,13 +141,13 @@ func (g *Gateway) words(q question, looked []picture, i int) (p plan) {
 			break
 		}
 		p.text = write(q, i)
-		p.thought = think(q.lastUser().text, q.effort)
+		p.thought = think(q.translator, q.lastUser().text, q.effort)
 	}
 	return p
 }
 
 // goOn returns the continuation of a truncated reply.
-func (g *Gateway) goOn(cut string) string {
+func (g *Gateway) goOn(t translator, cut string) string {
 	if rest, ok := g.restOf(cut); ok {
 		return rest
 	}
@@ -154,7 +155,7 @@ func (g *Gateway) goOn(cut string) string {
 	if cut != "" && !strings.HasSuffix(cut, "\n") && !strings.HasSuffix(cut, " ") {
 		lead = " "
 	}
-	return lead + "… and here practice goes on. It no longer knows how this reply was meant to end, so it ends it here.\n\n" + closing
+	return lead + t.text("… and here practice goes on. It no longer knows how this reply was meant to end, so it ends it here.", nil) + "\n\n" + t.closing()
 }
 
 // chance returns a number that varies the replies. With a seed or a temperature of 0 it is a

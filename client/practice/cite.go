@@ -23,16 +23,16 @@ var citedSentences = []struct {
 const searchNote = "*Practice made this up. Nothing was searched.*"
 
 // searchWeb plans the reply to a request for a search of the web: about oaks, with made-up sources.
-func searchWeb(asked string) plan {
-	p, _ := cite(asked + " sources oaks")
-	p.text = strings.TrimSuffix(p.text, closing) + searchNote + "\n\n" + closing
+func searchWeb(t translator, asked string) plan {
+	p, _ := cite(t, asked+" sources oaks")
+	p.text = strings.TrimSuffix(p.text, t.closing()) + t.text(searchNote, nil) + "\n\n" + t.closing()
 	return p
 }
 
 // cite plans a reply with sources if the message asks for some. The words annotations, choice and
 // links name the shape in which they come; without one it is that of a service that lists them
 // beside the choices of each chunk.
-func cite(asked string) (p plan, ok bool) {
+func cite(t translator, asked string) (p plan, ok bool) {
 	words := wordsOf(asked)
 	if !slices.Contains(words, "sources") || common([]string{"oak", "oaks", "tree", "trees", "practice"}, words) == 0 {
 		return plan{}, false
@@ -41,7 +41,7 @@ func cite(asked string) (p plan, ok bool) {
 	var annotations, results []any
 	var citations []string
 	for i, c := range citedSentences {
-		sentence := c.text
+		sentence, title := t.text(c.text, nil), t.text(c.title, nil)
 		switch {
 		case slices.Contains(words, "links"):
 			sentence += " ([" + strings.TrimPrefix(hostOf(c.url), "www.") + "](" + c.url + "?utm_source=openai))"
@@ -51,12 +51,12 @@ func cite(asked string) (p plan, ok bool) {
 		sentences = append(sentences, sentence)
 		end := utf8.RuneCountInString(strings.Join(sentences, " "))
 		annotations = append(annotations, map[string]any{"type": "url_citation", "url_citation": map[string]any{
-			"url": c.url, "title": c.title, "start_index": end - utf8.RuneCountInString(sentence), "end_index": end,
+			"url": c.url, "title": title, "start_index": end - utf8.RuneCountInString(sentence), "end_index": end,
 		}})
 		citations = append(citations, c.url)
-		results = append(results, map[string]any{"title": c.title, "url": c.url, "date": "2026-05-04"})
+		results = append(results, map[string]any{"title": title, "url": c.url, "date": "2026-05-04"})
 	}
-	p.text = strings.Join(sentences, " ") + "\n\n" + closing
+	p.text = strings.Join(sentences, " ") + "\n\n" + t.closing()
 	switch {
 	case slices.Contains(words, "annotations"):
 		p.annotations = annotations

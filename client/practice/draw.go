@@ -26,7 +26,7 @@ const elsewhereAddress = "https://pictures.example.org/lighthouse.png"
 // draw answers a message that begins with the word "draw" with pictures as data: URLs, as image
 // models do. A number from two to four in the message is the number of pictures. The word
 // "elsewhere" adds a plain URL, "damaged" a truncated picture.
-func draw(asked string) (p plan, ok bool) {
+func draw(t translator, asked string) (p plan, ok bool) {
 	words := wordsOf(asked)
 	if len(words) == 0 || words[0] != "draw" {
 		return p, false
@@ -47,7 +47,7 @@ func draw(asked string) (p plan, ok bool) {
 	if slices.Contains(words, "elsewhere") {
 		p.images = append(p.images, elsewhereAddress)
 	}
-	p.text = "Sky, sun and hills, drawn by Parlando.\n\n" + closing
+	p.text = t.text("Sky, sun and hills, drawn by Parlando.", nil) + "\n\n" + t.closing()
 	return p, true
 }
 

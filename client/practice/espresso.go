@@ -51,6 +51,4 @@ const espressoReply = `That is an **espresso** with a thick crema, in a red cup 
 2. **Grind** the beans just before you brew, and press them flat and level.
 3. **Brew** until the cup holds about 20 ml, then stop at once.
 
-> Sour? Grind finer. Bitter? Grind coarser. Change only one thing at a time.
-
-`
+> Sour? Grind finer. Bitter? Grind coarser. Change only one thing at a time.`

@@ -33,10 +33,10 @@ func TestTheOnePhotoIsKnown(t *testing.T) {
 		t.Error("another picture is taken for it")
 	}
 	known, other := picture{espresso: true}, picture{pages: 1}
-	if got := describe([]picture{known}, "How?"); !strings.HasPrefix(got, "That is an **espresso**") || !strings.HasSuffix(got, closing) {
+	if got := describe(translator{}, []picture{known}, "How?"); !strings.HasPrefix(got, "That is an **espresso**") || !strings.HasSuffix(got, closingNote) {
 		t.Errorf("it says %q", got)
 	}
-	if got := describe([]picture{known, other}, "How?"); strings.Contains(got, "espresso") {
+	if got := describe(translator{}, []picture{known, other}, "How?"); strings.Contains(got, "espresso") {
 		t.Errorf("of two it says %q", got)
 	}
 }

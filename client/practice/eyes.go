@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // measure samples the picture on a grid of at most 96 by 96 points.
@@ -89,79 +90,83 @@ func colorName(c color.NRGBA) string {
 	} else if lightness > 0.75 {
 		name = "light " + name
 	}
-	return cmp.Or(ownWords[name], name)
+	return named(name)
 }
 
+// named returns the everyday name of a shade.
+func named(shade string) string { return cmp.Or(ownWords[shade], shade) }
+
 // describe answers a question about pictures with the measured facts.
-func describe(looked []picture, asked string) string {
+func describe(t translator, looked []picture, asked string) string {
 	if len(looked) == 0 {
-		return "I don't see a picture. Add one with the plus, or drop it onto the window, and I will measure it.\n\n" + closing
+		return t.text("I don't see a picture. Add one with the plus, or drop it onto the window, and I will measure it.", nil) + "\n\n" + t.closing()
 	}
 	if len(looked) == 1 && looked[0].espresso {
-		return espressoReply + closing
+		return t.text(espressoReply, nil) + "\n\n" + t.closing()
 	}
 	var b strings.Builder
 	if asked = strings.TrimSpace(asked); asked != "" {
-		fmt.Fprintf(&b, "You asked: “%s”\n\nI can measure a picture, but I can't understand it. Here is what I found.\n\n", oneLine(asked, 80))
+		b.WriteString(t.text("You asked: “{{.Text}}”", values{"Text": oneLine(asked, 80)}) + "\n\n" +
+			t.text("I can measure a picture, but I can't understand it. Here is what I found.", nil) + "\n\n")
 	}
 	for i, p := range looked {
 		if len(looked) > 1 {
-			fmt.Fprintf(&b, "## Picture %d\n\n", i+1)
+			b.WriteString(t.text("## Picture {{.N}}", values{"N": i + 1}) + "\n\n")
 		}
 		if p.host != "" {
-			fmt.Fprintf(&b, "It is at `%s`. Practice doesn't load pictures from the web, so I haven't seen it.\n\n", strings.ReplaceAll(p.host, "`", ""))
+			b.WriteString(t.text("It is at `{{.Host}}`. Practice doesn't load pictures from the web, so I haven't seen it.", values{"Host": strings.ReplaceAll(p.host, "`", "")}) + "\n\n")
 			continue
 		}
 		if p.pages > 0 {
-			fmt.Fprintf(&b, "It is a PDF document of about %s and %s. Practice only counts its pages.\n\n", pages(p.pages), weight(p.bytes))
+			b.WriteString(t.plural("It is a PDF document of about one page and {{.Size}}. Practice only counts its pages.",
+				"It is a PDF document of about {{.N}} pages and {{.Size}}. Practice only counts its pages.", p.pages, values{"Size": weight(t, p.bytes)}) + "\n\n")
 			continue
 		}
-		b.WriteString(p.report())
+		b.WriteString(p.report(t))
 	}
-	b.WriteString(closing)
+	b.WriteString(t.closing())
 	return b.String()
 }
 
 // report returns the size and the main colors of the picture.
-func (p picture) report() string {
-	shape := "square"
+func (p picture) report(t translator) string {
+	shape := t.text("square", nil)
 	if p.width > p.height {
-		shape = "landscape (wider than tall)"
+		shape = t.text("landscape (wider than tall)", nil)
 	} else if p.height > p.width {
-		shape = "portrait (taller than wide)"
+		shape = t.text("portrait (taller than wide)", nil)
 	}
 	var names []string
 	rows := ""
 	for i, c := range p.colors[:min(len(p.colors), 3)] {
 		if i == 0 || c.part >= 0.04 {
-			names = append(names, "**"+c.name+"**")
-			rows += fmt.Sprintf("| %s | %.0f%% |\n", strings.ToUpper(c.name[:1])+c.name[1:], c.part*100)
+			name := t.text(c.name, nil)
+			names = append(names, "**"+name+"**")
+			_, n := utf8.DecodeRuneInString(name)
+			rows += fmt.Sprintf("| %s | %.0f%% |\n", strings.ToUpper(name[:n])+name[n:], c.part*100)
 		}
 	}
-	said := "The picture is completely transparent."
-	if n := len(names); n > 1 {
-		said = fmt.Sprintf("Its main colors are %s and %s.", strings.Join(names[:n-1], ", "), names[n-1])
-	} else if n == 1 {
-		said = fmt.Sprintf("It is mostly %s.", names[0])
+	said := t.text("The picture is completely transparent.", nil)
+	switch len(names) {
+	case 1:
+		said = t.text("It is mostly {{.Color}}.", values{"Color": names[0]})
+	case 2:
+		said = t.text("Its main colors are {{.First}} and {{.Second}}.", values{"First": names[0], "Second": names[1]})
+	case 3:
+		said = t.text("Its main colors are {{.First}}, {{.Second}} and {{.Third}}.", values{"First": names[0], "Second": names[1], "Third": names[2]})
 	}
-	return fmt.Sprintf("%s\n\n| Measured | Result |\n|:--|:--|\n| Format | %s |\n| Size | %d × %d pixels |\n| Shape | %s |\n| File size | %s |\n%s\n",
-		said, p.format, p.width, p.height, shape, weight(p.bytes), rows)
-}
-
-func pages(n int) string {
-	if n == 1 {
-		return "one page"
-	}
-	return fmt.Sprintf("%d pages", n)
+	return said + "\n\n" + t.text("| Measured | Result |\n|:--|:--|\n| Format | {{.Format}} |\n| Size | {{.Width}} × {{.Height}} pixels |\n| Shape | {{.Shape}} |\n| File size | {{.Size}} |", values{
+		"Format": p.format, "Width": p.width, "Height": p.height, "Shape": shape, "Size": weight(t, p.bytes),
+	}) + "\n" + rows + "\n"
 }
 
 // weight formats a number of bytes for users.
-func weight(n int) string {
+func weight(t translator, n int) string {
 	if n < 1000 {
-		return fmt.Sprintf("%d bytes", n)
+		return t.plural("1 byte", "{{.N}} bytes", n, nil)
 	}
 	if n < 1_000_000 {
-		return fmt.Sprintf("%.1f KB", float64(n)/1000)
+		return t.text("{{.N}} KB", values{"N": float64(n) / 1000})
 	}
-	return fmt.Sprintf("%.1f MB", float64(n)/1_000_000)
+	return t.text("{{.N}} MB", values{"N": float64(n) / 1_000_000})
 }

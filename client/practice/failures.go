@@ -15,9 +15,9 @@ import (
 const faultPrefix = FailingModel + "/"
 
 const (
-	// cutText is the truncated text of replies that fail midway; wholeText is the complete text.
-	cutText   = "This reply was going to be a good one. It has a first sentence, it has a second sentence, and it was about to come to the point, "
-	wholeText = cutText + "which is that everything you saw before the failure was saved, and that the reply could continue from there.\n\n" + closing
+	// cutText is the truncated text of replies that fail midway; restText completes it.
+	cutText  = "This reply was going to be a good one. It has a first sentence, it has a second sentence, and it was about to come to the point,"
+	restText = "which is that everything you saw before the failure was saved, and that the reply could continue from there."
 )
 
 // failureHandler responds to a request in place of the handler for its path.
@@ -31,8 +31,10 @@ type failure struct {
 	about string
 	// answer responds in place of the path's handler; nil lets that handler respond.
 	answer failureHandler
-	plan   plan      // the reply to a chat, if answer is nil
-	spoil  bodyFault // the change to any other response body, if answer is nil
+	// plan is the reply to a chat, if answer is nil. Its texts are English sentences; full
+	// completes cutText.
+	plan  plan
+	spoil bodyFault // the change to any other response body, if answer is nil
 }
 
 // failures returns all faults. A message selects the first chat fault whose name it contains.
@@ -42,26 +44,26 @@ var failures = sync.OnceValue(func() []failure {
 	const busy, overloaded = http.StatusTooManyRequests, http.StatusServiceUnavailable
 	all := []failure{
 		{name: "too-long", about: "your message is too long for the model", answer: refusing(tooLong(contextTokens + 954))},
-		{name: "cut", about: "the reply stops in the middle", plan: plan{text: cutText, full: wholeText, cut: true}},
+		{name: "cut", about: "the reply stops in the middle", plan: plan{text: cutText, full: restText, cut: true}},
 		{name: "key", about: "your key is rejected", answer: refusing(wrongKey())},
 		{name: "credit", about: "the account has no credit left", answer: refusing(statusFault(http.StatusPaymentRequired))},
 		{
 			name: "busy", about: "too many requests; it asks you to wait 20 seconds, then replies", answer: askingToWait(busy, "Retry-After", "20"),
-			plan: plan{text: "Thank you for waiting. The rush is over, and here is your reply.\n\n" + closing},
+			plan: plan{text: "Thank you for waiting. The rush is over, and here is your reply."},
 		},
 		{
 			name: "loading", about: "the model takes 12 seconds to load, then replies", answer: refusing(fault{status: overloaded, code: "unavailable", message: "Loading model"}),
-			plan: plan{text: "The model is in memory now, and here is your reply.\n\n" + closing},
+			plan: plan{text: "The model is in memory now, and here is your reply."},
 		},
 		{name: "server", about: "the service has an error", answer: refusing(statusFault(http.StatusInternalServerError))},
-		{name: "silent", about: "the reply stops arriving", plan: plan{text: "I begin to reply, and then ", full: wholeText, silent: true}},
+		{name: "silent", about: "the reply stops arriving", plan: plan{text: "I begin to reply, and then", full: restText, silent: true}},
 		{name: "empty", about: "the reply has no text"},
 		{name: "gibberish", about: "the service responds with a web page", answer: page(http.StatusOK)},
-		{name: "filter", about: "the reply is blocked by a filter", plan: plan{text: "I begin to reply, and then a filter ", finish: "content_filter"}},
-		{name: "length", about: "the reply reaches the maximum length", plan: plan{text: cutText, full: wholeText, finish: "length"}},
+		{name: "filter", about: "the reply is blocked by a filter", plan: plan{text: "I begin to reply, and then a filter", finish: "content_filter"}},
+		{name: "length", about: "the reply reaches the maximum length", plan: plan{text: cutText, full: restText, finish: "length"}},
 		{name: "unknown", about: "the model does not exist", answer: refusing(unknownModel(FailingModel))},
 		{name: "failover", about: "another model replies instead", plan: plan{
-			text: "The model you asked for was not available, so another one replied. The top of this reply says which.\n\n" + closing, served: WriterModel,
+			text: "The model you asked for was not available, so another one replied. The top of this reply says which.", served: WriterModel,
 		}},
 
 		{name: "429-seconds", answer: askingToWait(busy, "Retry-After", "2")},
@@ -231,21 +233,39 @@ func (q question) failure() (failure, bool) {
 // applyFailure injects a chat fault. answered means that the response is complete.
 func (g *Gateway) applyFailure(w http.ResponseWriter, q question, f failure) (_ plan, answered bool) {
 	if f.answer == nil || busyFor[f.name] > 0 && !g.stillBusy(q.lastUser().text, busyFor[f.name]) {
-		return f.plan, false
+		return f.plan.inLanguage(q.translator), false
 	}
 	f.answer(g, w, nil)
 	return plan{}, true
 }
 
+// inLanguage returns the plan of a fault with its texts in the user's language.
+func (p plan) inLanguage(t translator) plan {
+	if p.text == "" {
+		return p
+	}
+	p.text = t.text(p.text, nil)
+	switch {
+	case p.full != "":
+		p.text, p.full = p.text+" ", t.text(cutText, nil)+" "+t.text(p.full, nil)+"\n\n"+t.closing()
+	case p.finish != "":
+		p.text += " "
+	default:
+		p.text += "\n\n" + t.closing()
+	}
+	return p
+}
+
 // failureList lists the faults that a user can request.
-func failureList() string {
+func failureList(t translator) string {
 	var b strings.Builder
-	b.WriteString("## I fail on request\n\nType one of these words and see how Parlando handles it. Nothing is really broken.\n\n| Type | What happens |\n|---|---|\n")
+	b.WriteString(t.text("## I fail on request", nil) + "\n\n" + t.text("Type one of these words and see how Parlando handles it. Nothing is really broken.", nil) + "\n\n" +
+		t.text("| Type | What happens |", nil) + "\n|---|---|\n")
 	for _, f := range failures() {
 		if f.about != "" {
-			b.WriteString("| **" + strings.NewReplacer("-", " ", "cut", "cut off").Replace(f.name) + "** | " + f.about + " |\n")
+			b.WriteString("| **" + strings.NewReplacer("-", " ", "cut", "cut off").Replace(f.name) + "** | " + t.text(f.about, nil) + " |\n")
 		}
 	}
-	b.WriteString("\n" + closing)
+	b.WriteString("\n" + t.closing())
 	return b.String()
 }

@@ -33,6 +33,11 @@ type Options struct {
 	MaxRecording int64
 	// Repeatable makes each new gateway answer the same sequence of questions in the same way.
 	Repeatable bool
+	// Text and Plural return the sentences of the models in the user's language: the translation of
+	// an English sentence with placeholders such as {{.Name}}, and of one that counts {{.N}}. Nil
+	// functions keep English.
+	Text   func(sentence string, values map[string]any) string
+	Plural func(one, other string, n int, values map[string]any) string
 }
 
 // Gateway is the practice gateway. It is safe for concurrent use.

@@ -19,7 +19,7 @@ var paints = map[string]color.NRGBA{
 // paint answers a message that begins with "draw" with a picture made from its words, and one with
 // a picture that begins with "make", "change", "turn" or "paint" with the picture in the color that
 // the message names, or in gray.
-func paint(m message) (p plan, ok bool) {
+func paint(t translator, m message) (p plan, ok bool) {
 	words := wordsOf(m.text)
 	if len(words) == 0 {
 		return p, false
@@ -31,11 +31,11 @@ func paint(m message) (p plan, ok bool) {
 		if problem != "" {
 			return p, false // an address, which practice does not fetch
 		}
-		p.text, file = "Here is your picture in another color.\n\n", raw
+		p.text, file = t.text("Here is your picture in another color.", nil), raw
 	case len(m.media) == 0 && words[0] == "draw":
 		sum := fnv.New32a()
 		_, _ = sum.Write([]byte(m.text)) // cannot fail
-		p.text, file = "Drawn from your words: they choose the place and the color.\n\n", scenery(int(sum.Sum32()%uint32(len(sceneries))))
+		p.text, file = t.text("Drawn from your words: they choose the place and the color.", nil), scenery(int(sum.Sum32()%uint32(len(sceneries))))
 	default:
 		return p, false
 	}
@@ -50,7 +50,7 @@ func paint(m message) (p plan, ok bool) {
 	case len(m.media) > 0:
 		img = tinted(img, paints["gray"])
 	}
-	p.text += closing
+	p.text += "\n\n" + t.closing()
 	p.images = []string{dataAddress(asPNG(img))}
 	return p, true
 }

@@ -115,19 +115,19 @@ func aboutRecording(q question) (string, bool) {
 			places = append(places, l)
 		}
 	}
-	said := "These lines contain words from your question:"
+	said := q.text("These lines contain words from your question:", nil)
 	if len(places) == 0 {
-		said = "No line contains words from your question. Here are some of them:"
+		said = q.text("No line contains words from your question. Here are some of them:", nil)
 		for i := range min(mostPlaces, len(lines)) {
 			places = append(places, lines[i*len(lines)/min(mostPlaces, len(lines))])
 		}
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "The recording has %d lines. %s\n\n", len(lines), said)
+	b.WriteString(q.plural("The recording has {{.N}} line.", "The recording has {{.N}} lines.", len(lines), nil) + " " + said + "\n\n")
 	for _, p := range places {
 		m := timedLine.FindStringSubmatch(p)
 		fmt.Fprintf(&b, "- [%s] %s\n", m[1], plain(m[2]))
 	}
-	b.WriteString("\n" + closing)
+	b.WriteString("\n" + q.closing())
 	return b.String(), true
 }

@@ -21,6 +21,7 @@ const (
 
 // question is a validated chat request (docs/gateway.md 2.1).
 type question struct {
+	translator
 	model       entry
 	messages    []message
 	temperature float64
@@ -71,7 +72,7 @@ func (q question) started() (string, bool) {
 	if last > 0 && q.messages[last].role == "user" && len(q.messages[last].media) == 0 && asksToGoOn(q.messages[last].text) {
 		last--
 	}
-	if last < 0 || q.messages[last].role != "assistant" || strings.HasSuffix(q.messages[last].text, closing) {
+	if last < 0 || q.messages[last].role != "assistant" || strings.HasSuffix(q.messages[last].text, q.closing()) {
 		return "", false
 	}
 	return q.messages[last].text, true

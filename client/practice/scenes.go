@@ -79,8 +79,8 @@ func (s Scene) unknownModel(id string) fault {
 }
 
 // wire returns a model's entry in the scene's catalog at the given time.
-func (s Scene) wire(e entry, now time.Time) map[string]any {
-	w := e.wire()
+func (s Scene) wire(e entry, now time.Time, t translator) map[string]any {
+	w := e.wire(t)
 	if s.idsOnly {
 		maps.DeleteFunc(w, func(name string, _ any) bool {
 			return !slices.Contains([]string{"id", "object", "created", "owned_by"}, name)

@@ -2,7 +2,6 @@ package practice
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -227,7 +226,7 @@ func exampleCalls(q question, now time.Time) (says string, calls []call) {
 	slices.SortFunc(all, func(a, b foundCall) int { return a.from - b.from })
 	for _, f := range all {
 		if f.says != "" {
-			says = f.says
+			says = q.text(f.says, nil)
 		}
 		calls = append(calls, f.call)
 	}
@@ -247,7 +246,7 @@ func exampleAnswer(q question) string {
 		if json.Unmarshal([]byte(c.arguments), &a) != nil || !slices.Contains([]string{calculatorTool, dateTool, searchTool}, c.name) {
 			return ""
 		}
-		b.WriteString(answerSentence(c.name, a.Expression, a.Zone, a.Query, strings.TrimRight(given(gave[i]), ". ")) + "\n\n")
+		b.WriteString(answerSentence(q.translator, c.name, a.Expression, a.Zone, a.Query, strings.TrimRight(q.given(gave[i]), ". ")) + "\n\n")
 	}
 	return b.String()
 }
@@ -259,21 +258,40 @@ var (
 )
 
 // answerSentence describes the result of one call.
-func answerSentence(tool, expression, zone, query, gave string) string {
-	verb := map[string]string{calculatorTool: "calculate that", dateTool: "look at the clock", searchTool: "look"}[tool]
+func answerSentence(t translator, tool, expression, zone, query, gave string) string {
 	switch {
 	case gave == "The user did not allow this call":
-		return "You did not allow me to " + verb + ", so I cannot say."
+		return denial(t, tool)
 	case notDone.MatchString(gave), tool == calculatorTool && !aResult.MatchString(gave):
-		return fmt.Sprintf("I tried to %s, but it did not work: %s.", verb, gave)
+		return failedAttempt(t, tool, values{"Why": gave})
 	case tool == calculatorTool:
-		return fmt.Sprintf("%s is %s.", plain(expression), strings.TrimSpace(gave[strings.LastIndex(gave, "=")+1:]))
+		return t.text("{{.Expression}} is {{.Result}}.", values{"Expression": plain(expression), "Result": strings.TrimSpace(gave[strings.LastIndex(gave, "=")+1:])})
 	case tool == searchTool && strings.HasPrefix(gave, "Nothing was found"):
-		return fmt.Sprintf("I looked for “%s” in your other chats and found nothing.", plain(query))
+		return t.text("I looked for “{{.Text}}” in your other chats and found nothing.", values{"Text": plain(query)})
 	case tool == searchTool:
-		return fmt.Sprintf("I looked for “%s” in your other chats. Here is what I found:\n\n%s", plain(query), gave)
+		return t.text("I looked for “{{.Text}}” in your other chats. Here is what I found:", values{"Text": plain(query)}) + "\n\n" + gave
 	case zone != "":
-		return fmt.Sprintf("In %s: %s.", cityOf(zone), gave)
+		return t.text("In {{.City}}: {{.Time}}.", values{"City": cityOf(zone), "Time": gave})
 	}
 	return gave + "."
+}
+
+func denial(t translator, tool string) string {
+	switch tool {
+	case calculatorTool:
+		return t.text("You did not allow me to calculate that, so I cannot say.", nil)
+	case dateTool:
+		return t.text("You did not allow me to look at the clock, so I cannot say.", nil)
+	}
+	return t.text("You did not allow me to look, so I cannot say.", nil)
+}
+
+func failedAttempt(t translator, tool string, why values) string {
+	switch tool {
+	case calculatorTool:
+		return t.text("I tried to calculate that, but it did not work: {{.Why}}.", why)
+	case dateTool:
+		return t.text("I tried to look at the clock, but it did not work: {{.Why}}.", why)
+	}
+	return t.text("I tried to look, but it did not work: {{.Why}}.", why)
 }

@@ -139,7 +139,7 @@ func (s toolScript) plan(q question) plan {
 	}
 	p := plan{finish: s.finish}
 	if s.thinks {
-		p.thought = thinkAloud(q.lastUser().text)
+		p.thought = thinkAloud(q.translator, q.lastUser().text)
 	}
 	if p.finish == "" {
 		p.finish = "tool_calls"

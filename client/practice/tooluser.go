@@ -14,7 +14,7 @@ const maxCalls = 8
 
 // toolUserIntro is the reply of the tool user when the request has no tools.
 const toolUserIntro = "I try out tools. Turn some on, and I choose the one whose name and description share words with your message " +
-	"and tell you its result. I know how to use Parlando's own tools.\n\n"
+	"and tell you its result. I know how to use Parlando's own tools."
 
 // callTools plans the calls that a message asks for and the text before them. A plan without calls
 // means that the model answers with text.
@@ -90,19 +90,19 @@ func (t tool) smallest() (_ json.RawMessage, problem string) {
 func toolUserText(q question) string {
 	if last := q.messages[len(q.messages)-1]; last.role == "tool" {
 		if text := exampleAnswer(q); text != "" {
-			return text + closing
+			return text + q.closing()
 		}
-		return repeatResults(q) + closing
+		return repeatResults(q) + q.closing()
 	}
 	if len(q.tools) == 0 {
-		return toolUserIntro + "This time none was turned on. You wrote " + count(strings.TrimSpace(q.lastUser().text)) + ".\n\n" + closing
+		return q.text(toolUserIntro, nil) + "\n\n" + q.text("This time none was turned on. You wrote {{.Words}}.", values{"Words": q.wordCount(strings.TrimSpace(q.lastUser().text))}) + "\n\n" + q.closing()
 	}
 	var b strings.Builder
-	b.WriteString(toolUserIntro)
+	b.WriteString(q.text(toolUserIntro, nil) + "\n\n")
 	if q.choice.mode == "none" {
-		b.WriteString("This time I was told not to use any of these:\n\n")
+		b.WriteString(q.text("This time I was told not to use any of these:", nil) + "\n\n")
 	} else {
-		b.WriteString("Your message doesn't seem to need any of these. Use their names, or words from their descriptions:\n\n")
+		b.WriteString(q.text("Your message doesn't seem to need any of these. Use their names, or words from their descriptions:", nil) + "\n\n")
 	}
 	for _, t := range q.tools {
 		fmt.Fprintf(&b, "- **%s**", inWords(t.name))
@@ -111,7 +111,7 @@ func toolUserText(q question) string {
 		}
 		b.WriteString("\n")
 	}
-	return b.String() + "\n" + closing
+	return b.String() + "\n" + q.closing()
 }
 
 // results returns the tool calls of the last round with their results.
@@ -137,15 +137,11 @@ func repeatResults(q question) string {
 	calls, gave := q.results()
 	var b strings.Builder
 	if asked := strings.TrimSpace(q.lastUser().text); asked != "" {
-		fmt.Fprintf(&b, "You asked “%s”. ", oneLine(asked, 120))
+		b.WriteString(q.text("You asked “{{.Text}}”.", values{"Text": oneLine(asked, 120)}) + " ")
 	}
-	if len(calls) == 1 {
-		b.WriteString("One tool replied.\n\n")
-	} else {
-		fmt.Fprintf(&b, "%d tools replied.\n\n", len(calls))
-	}
+	b.WriteString(q.plural("One tool replied.", "{{.N}} tools replied.", len(calls), nil) + "\n\n")
 	for i, c := range calls {
-		fmt.Fprintf(&b, "**%s**%s replied: %s\n\n", inWords(c.name), inBrackets(c.arguments), given(gave[i]))
+		b.WriteString(q.text("{{.Tool}} replied: {{.Result}}", values{"Tool": "**" + inWords(c.name) + "**" + inBrackets(c.arguments), "Result": q.given(gave[i])}) + "\n\n")
 	}
 	return b.String()
 }
@@ -171,9 +167,9 @@ func inBrackets(arguments string) string {
 }
 
 // given returns the result of a tool as text.
-func given(text string) string {
+func (t translator) given(text string) string {
 	if text = strings.TrimSpace(text); text == "" {
-		return "nothing."
+		return t.text("nothing.", nil)
 	}
 	return plain(shorten(text, 2000))
 }

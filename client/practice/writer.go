@@ -11,8 +11,10 @@ import (
 	"parlando/client/tokens"
 )
 
-// closing ends every reply, so that nobody mistakes practice for a language model.
-const closing = "*This is a practice reply, made up by Parlando. No AI model read your message.*"
+// closingNote ends every reply, so that nobody mistakes practice for a language model.
+const closingNote = "*This is a practice reply, made up by Parlando. No AI model read your message.*"
+
+func (t translator) closing() string { return t.text(closingNote, nil) }
 
 // maxQuote is the number of characters of a question that a reply quotes.
 const maxQuote = 160
@@ -20,32 +22,32 @@ const maxQuote = 160
 // Parts of a reply, in all kinds of Markdown.
 const (
 	tips = "### How to get a good answer\n\n1. Say what you need\n   - the **goal**, in one sentence\n   - what you *already know*\n" +
-		"2. Say how it should look\n   - a list, a table or a letter\n     - short or long\n     - for whom\n   - in which language\n\n"
+		"2. Say how it should look\n   - a list, a table or a letter\n     - short or long\n     - for whom\n   - in which language"
 
-	tasks = "### Things to do\n\n- [x] Write a first message\n- [x] Read a reply to the end\n- [ ] Press “Try again” and compare\n\n"
+	tasks = "### Things to do\n\n- [x] Write a first message\n- [x] Read a reply to the end\n- [ ] Press “Try again” and compare"
 
 	lastTip = "One more tip: ask for ~~everything at once~~ **one thing at a time**, and *say what to change*."
 
 	// note is a letter with blanks, for requests that ask for one.
 	note = "This is only an example of how a letter could look:\n\nDear **[name]**,\n\n" +
 		"I am writing to you about **[topic]**. I have been thinking about it since **[when]**.\n\n" +
-		"Could you please **[your request]**? It would help me a great deal.\n\nThank you, and kind regards,\n\n**[your name]**\n\n---\n\n"
+		"Could you please **[your request]**? It would help me a great deal.\n\nThank you, and kind regards,\n\n**[your name]**"
 
 	// formulas has some formulas that fit into a line of text and some that do not.
 	formulas = "### A few formulas\n\nSome fit into a line, such as \\(a^2 + b^2 = c^2\\), $E = mc^2$ or $\\sum_{i=1}^{n} a_i \\le \\sqrt{2}$. " +
-		"Others need more room, such as $\\frac{a+b}{2}$.\n\n$$f(x) = 3x^2 + 2x + 1$$\n\n$$x = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}$$\n\n"
+		"Others need more room, such as $\\frac{a+b}{2}$.\n\n$$f(x) = 3x^2 + 2x + 1$$\n\n$$x = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}$$"
 
-	goCode = "### A few lines of code\n\n```go\npackage main\n\nimport (\n\t\"fmt\"\n\t\"strings\"\n)\n\nfunc main() {\n\tmessage := \"Hello, lighthouse\"\n" +
+	goCode = "```go\npackage main\n\nimport (\n\t\"fmt\"\n\t\"strings\"\n)\n\nfunc main() {\n\tmessage := \"Hello, lighthouse\"\n" +
 		"\t// Words are separated by spaces.\n\tfmt.Println(len(strings.Fields(message)), \"words\")\n}\n```\n\n"
 
-	pythonCode = "### A few lines of code\n\n```python\nmessage = \"Hello, lighthouse\"\n\n# Words are separated by spaces.\n" +
+	pythonCode = "```python\nmessage = \"Hello, lighthouse\"\n\n# Words are separated by spaces.\n" +
 		"words = message.split()\nprint(f\"{len(words)} words, the longest is {max(words, key=len)}\")\n```\n\n"
 
-	ofCode = " Names in a program can be shown as `inline code`, and sources as a [link](https://commonmark.org/help/)."
+	ofCode = "Names in a program can be shown as `inline code`, and sources as a [link](https://commonmark.org/help/)."
 
 	// story is one part of a story, repeated in long replies.
 	story = "The keeper lit the lamp and wrote the hour into the book. Far out a ship went by, too far away to be heard. " +
-		"Rain came in the evening, and was gone before the windows were closed.\n\n"
+		"Rain came in the evening, and was gone before the windows were closed."
 )
 
 // codeWords mark a question about programming. Only the replies to such questions have code.
@@ -56,32 +58,34 @@ func write(q question, choice int) string {
 	asked := strings.TrimSpace(q.lastUser().text)
 	lower := strings.ToLower(asked)
 	if strings.Contains(lower, "one sentence") || strings.Contains(lower, "briefly") || strings.Contains(lower, "in short") {
-		return "In short: you wrote " + count(asked) + ", and one sentence is all you asked for.\n\n" + closing
+		return q.text("In short: you wrote {{.Words}}, and one sentence is all you asked for.", values{"Words": q.wordCount(asked)}) + "\n\n" + q.closing()
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "## %s\n\n%s\n\n", title(asked), opening(q, choice))
+	fmt.Fprintf(&b, "## %s\n\n%s\n\n", title(q.translator, asked), opening(q, choice))
 	if told := q.instructions(); told != "" {
-		fmt.Fprintf(&b, "Your instructions arrived, too: “%s”\n\nA real model would follow them; I can only repeat them.\n\n", oneLine(told, 120))
+		b.WriteString(q.text("Your instructions arrived, too: “{{.Text}}”", values{"Text": oneLine(told, 120)}) + "\n\n" +
+			q.text("A real model would follow them; I can only repeat them.", nil) + "\n\n")
 	}
 	quote := oneLine(asked, maxQuote)
 	if quote == "" {
-		quote = "(nothing)"
+		quote = q.text("(nothing)", nil)
 	}
 	fmt.Fprintf(&b, "> %s\n\n", quote)
 	if asksFor(lower, "note", "letter", "email", "mail", "invitation", "card") {
-		return b.String() + note + closing
+		return b.String() + q.text(note, nil) + "\n\n---\n\n" + q.closing()
 	}
 	if asksFor(lower, "formula", "formulas", "equation", "equations") {
-		b.WriteString(formulas)
+		b.WriteString(q.text(formulas, nil) + "\n\n")
 	}
-	parts := []string{counted(asked), tips, tasks}
-	end := lastTip
+	parts := []string{counted(q.translator, asked), q.text(tips, nil) + "\n\n", q.text(tasks, nil) + "\n\n"}
+	end := q.text(lastTip, nil)
 	if asksFor(lower, codeWords...) {
-		end += ofCode
+		end += " " + q.text(ofCode, nil)
+		heading := q.text("### A few lines of code", nil) + "\n\n"
 		if asksFor(lower, "python", "py") {
-			parts = append(parts, pythonCode)
+			parts = append(parts, heading+pythonCode)
 		} else {
-			parts = append(parts, goCode)
+			parts = append(parts, heading+goCode)
 		}
 	}
 	// Shuffle the sections for each reply; at temperature 0 their order is fixed.
@@ -92,32 +96,32 @@ func write(q question, choice int) string {
 	b.WriteString(strings.Join(parts, ""))
 	if asksFor(lower, "long") {
 		for i := range 24 {
-			fmt.Fprintf(&b, "### Part %d\n\n%s", i+1, story)
+			b.WriteString(q.text("### Part {{.N}}", values{"N": i + 1}) + "\n\n" + q.text(story, nil) + "\n\n")
 		}
 	}
-	return b.String() + end + "\n\n---\n\n" + closing
+	return b.String() + end + "\n\n---\n\n" + q.closing()
 }
 
 // opening returns the first paragraph, whose wording depends on the temperature and the choice.
 func opening(q question, choice int) string {
 	asked := strings.TrimSpace(q.lastUser().text)
-	first := "You wrote " + count(asked) + ". "
+	first := q.text("You wrote {{.Words}}.", values{"Words": q.wordCount(asked)}) + " "
 	if strings.HasSuffix(asked, "?") {
-		first += "That's a question, but the practice service can't answer it. "
+		first += q.text("That's a question, but the practice service can't answer it.", nil) + " "
 	}
 	chance := uint64(choice)
-	ways := []string{"Here is what a reply can look like.", "Let me show you what a reply can look like.", "Watch how the text appears."}
+	ways := []string{q.text("Here is what a reply can look like.", nil), q.text("Let me show you what a reply can look like.", nil), q.text("Watch how the text appears.", nil)}
 	switch {
 	case q.hot && q.temperature <= 0.3:
-		return first + "With so little creativity, I use the plainest words and say the same every time."
+		return first + q.text("With so little creativity, I use the plainest words and say the same every time.", nil)
 	case q.temperature > 1.5:
 		ways = []string{
-			"With this much creativity the words wander off: marmalade, lighthouses, a trombone full of rain 🎺🌧️.",
-			"With this much creativity nothing stays put: seven teapots, one moon, and a very polite giraffe 🦒🌙.",
-			"With this much creativity I would rather be a kite 🪁, or a rumor, or Thursday.",
+			q.text("With this much creativity the words wander off: marmalade, lighthouses, a trombone full of rain 🎺🌧️.", nil),
+			q.text("With this much creativity nothing stays put: seven teapots, one moon, and a very polite giraffe 🦒🌙.", nil),
+			q.text("With this much creativity I would rather be a kite 🪁, or a rumor, or Thursday.", nil),
 		}
 	case q.temperature > 1.1:
-		ways = []string{"A little more creativity makes me chatty ✨.", "Feeling bold today 🎈, as asked.", "I put on a brighter coat for this one 🌈."}
+		ways = []string{q.text("A little more creativity makes me chatty ✨.", nil), q.text("Feeling bold today 🎈, as asked.", nil), q.text("I put on a brighter coat for this one 🌈.", nil)}
 	}
 	if q.temperature > 1.1 {
 		chance += q.chance
@@ -125,21 +129,17 @@ func opening(q question, choice int) string {
 	return first + ways[chance%uint64(len(ways))]
 }
 
-// count describes the length of a message.
-func count(asked string) string {
-	words := len(strings.Fields(asked))
-	if words == 1 {
-		return "**one word**"
-	}
-	return fmt.Sprintf("**%d words**", words)
+// wordCount describes the length of a message.
+func (t translator) wordCount(asked string) string {
+	return t.plural("**one word**", "**{{.N}} words**", len(strings.Fields(asked)), nil)
 }
 
 // title derives a heading from a question.
-func title(asked string) string {
+func title(t translator, asked string) string {
 	line, _, _ := strings.Cut(asked, "\n")
 	line = plain(shorten(strings.TrimRight(strings.TrimSpace(line), ".:;,"), 48))
 	if line == "" {
-		return "An empty page"
+		return t.text("An empty page", nil)
 	}
 	r, n := utf8.DecodeRuneInString(line)
 	return string(unicode.ToUpper(r)) + line[n:]
@@ -169,8 +169,8 @@ func shorten(s string, n int) string {
 }
 
 // counted returns a table of statistics about the question.
-func counted(asked string) string {
-	longest := "none"
+func counted(t translator, asked string) string {
+	longest := t.text("none", nil)
 	letters := 0
 	for _, w := range strings.Fields(asked) {
 		w = strings.TrimFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
@@ -178,8 +178,9 @@ func counted(asked string) string {
 			longest, letters = w, n
 		}
 	}
-	return fmt.Sprintf("### Your message in numbers\n\n| Counted | Result |\n|:--|--:|\n| Characters | %d |\n| Words | %d |\n| Longest word | %s |\n| Tokens (estimate) | %d |\n\n",
-		utf8.RuneCountInString(asked), len(strings.Fields(asked)), plain(shorten(longest, 30)), tokens.EstimateText(asked).Likely)
+	return t.text("### Your message in numbers\n\n| Counted | Result |\n|:--|--:|\n| Characters | {{.Characters}} |\n| Words | {{.Words}} |\n| Longest word | {{.Longest}} |\n| Tokens (estimate) | {{.Tokens}} |", values{
+		"Characters": utf8.RuneCountInString(asked), "Words": len(strings.Fields(asked)), "Longest": plain(shorten(longest, 30)), "Tokens": tokens.EstimateText(asked).Likely,
+	}) + "\n\n"
 }
 
 // asksFor reports whether a lower-case text contains one of the words.
@@ -195,30 +196,30 @@ func wantsThought(asked string) bool {
 
 // think returns the reasoning about a question: as long as effort says, or without an effort only
 // if the question asks for reasoning.
-func think(asked, effort string) string {
+func think(t translator, asked, effort string) string {
 	switch effort {
 	case "none":
 		return ""
 	case "minimal", "low":
-		return "A short look is enough: there are words to count."
+		return t.text("A short look is enough: there are words to count.", nil)
 	case "high":
-		return thinkAloud(asked) + "\n\nI was asked to think a lot, so I check again. " + thinkAloud(asked)
+		return thinkAloud(t, asked) + "\n\n" + t.text("I was asked to think a lot, so I check again.", nil) + " " + thinkAloud(t, asked)
 	}
 	if effort == "" && !wantsThought(asked) {
 		return ""
 	}
-	return thinkAloud(asked)
+	return thinkAloud(t, asked)
 }
 
 // thinkAloud returns the reasoning text (reasoning_content).
-func thinkAloud(asked string) string {
-	return fmt.Sprintf("The message is “%s”. It has %d words, so there is something to count. I can't understand it, and I shouldn't pretend to. "+
+func thinkAloud(t translator, asked string) string {
+	return t.text("The message is “{{.Text}}”. It has {{.N}} words, so there is something to count. I can't understand it, and I shouldn't pretend to. "+
 		"What I can do is show what a reply looks like: a heading, a quote, a table, a list, some code. I will count the words and say at the end that this is practice.",
-		shorten(strings.Join(strings.Fields(asked), " "), 80), len(strings.Fields(asked)))
+		values{"Text": shorten(strings.Join(strings.Fields(asked), " "), 80), "N": len(strings.Fields(asked))})
 }
 
 // slowText returns the short reply of the slow model.
 func slowText(q question) string {
-	return "I take my time. You wrote " + count(strings.TrimSpace(q.lastUser().text)) +
-		", and I write about four words a second. Press **Stop** whenever you like: what has arrived stays here, and you can let me continue.\n\n" + closing
+	return q.text("I take my time. You wrote {{.Words}}, and I write about four words a second. Press **Stop** whenever you like: what has arrived stays here, and you can let me continue.",
+		values{"Words": q.wordCount(strings.TrimSpace(q.lastUser().text))}) + "\n\n" + q.closing()
 }

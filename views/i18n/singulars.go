@@ -4,6 +4,7 @@ package i18n
 
 // singulars has the English singular of each sentence that Plural is given.
 var singulars = map[string]string{
+	"**{{.N}} words**": "**one word**",
 	"A number can be rounded to at most {{.N}} places.":                                              "A number can be rounded to at most {{.N}} place.",
 	"A search must have 1 to {{.N}} characters.":                                                     "A search must have 1 character.",
 	"A sentence can have at most {{.N}} characters.":                                                 "A sentence can have at most 1 character.",
@@ -18,6 +19,7 @@ var singulars = map[string]string{
 	"Ended early, after {{.N}} rows":                                                                 "Ended early, after 1 row",
 	"Import {{.N}} chats":                                                                            "Import 1 chat",
 	"In {{.N}} places, something is missing or may be wrong:":                                        "In one place, something is missing or may be wrong:",
+	"It is a PDF document of about {{.N}} pages and {{.Size}}. Practice only counts its pages.":      "It is a PDF document of about one page and {{.Size}}. Practice only counts its pages.",
 	"Its {{.N}} chats are deleted, too.":                                                             "Its chat is deleted, too.",
 	"Its {{.N}} chats stay.":                                                                         "Its chat stays.",
 	"Make {{.N}} projects":                                                                           "Make {{.N}} project",
@@ -40,6 +42,7 @@ var singulars = map[string]string{
 	"The list is full: it has {{.N}} sentences. Remove one first.":                                                                                   "The list is full: it has {{.N}} sentence. Remove it first.",
 	"The model got the first {{.Part}} of {{.N}} characters.":                                                                                        "The model received {{.Part}} of 1 character.",
 	"The number has more than {{.N}} digits.":                                                                                                        "The number has more than {{.N}} digit.",
+	"The recording has {{.N}} lines.":                                                                                                                "The recording has {{.N}} line.",
 	"The recording was sent in {{.N}} parts. You get one file for each part; its times start at 0:00.":                                               "The recording was sent in one part. The response is saved as a file.",
 	"The result has more than {{.N}} digits.":                                                                                                        "The result has more than {{.N}} digit.",
 	"These settings weren't used because this model doesn't support them: {{.Settings}}.":                                                            "{{.Settings}} wasn't used: this model doesn't support it.",
@@ -131,6 +134,7 @@ var singulars = map[string]string{
 	"{{.N}} sources":              "{{.N}} source",
 	"{{.N}} texts have no times.": "1 text has no times.",
 	"{{.N}} tokens":               "1 token",
+	"{{.N}} tools replied.":       "One tool replied.",
 	"{{.N}} transcripts":          "1 transcript",
 	"{{.N}} unreadable":           "1 unreadable",
 	"{{.N}} voice messages":       "1 voice message",

@@ -21,6 +21,8 @@ import (
 	"unicode"
 
 	"github.com/google/go-cmp/cmp"
+
+	"parlando/client/practice"
 )
 
 var update = flag.Bool("update", false, "write new sentences into assets/translations/en.json")
@@ -78,14 +80,16 @@ func TestEveryWordIsInTranslation(t *testing.T) {
 		said[key] = entry{Description: listed[key].Description, Other: word}
 	}
 	plurals := map[string]string{}
-	sentences := sentencesInCode(t)
+	sentences := append(sentencesInCode(t), sentencesOfPractice(t)...)
 	for _, s := range sentences {
-		one := ""
-		if s.counts {
+		one := s.one
+		if s.counts && one == "" {
 			if one = listed[s.text].One; one == "" {
 				t.Errorf("%q has no singular in en.json (make words, then write it there)", s.text)
 				one = s.text
 			}
+		}
+		if s.counts {
 			plurals[s.text] = one
 		}
 		if was, ok := said[s.key()]; ok && was.One != one {
@@ -200,8 +204,9 @@ type sentence struct {
 	text string
 	// context tells apart what the sentence means (i18n.TextIn), "" for the only meaning.
 	context string
-	// counts is true for i18n.Plural.
+	// counts is true for i18n.Plural. one is its singular if the code has it.
 	counts bool
+	one    string
 }
 
 // key returns its key in the files.
@@ -256,6 +261,78 @@ func sentencesInCode(t *testing.T) []sentence {
 		t.Fatal(err)
 	}
 	return out
+}
+
+// sentencesOfPractice finds the sentences of the practice models: those that are given to the
+// methods text and plural of its translator, and those of its tables.
+func sentencesOfPractice(t *testing.T) []sentence {
+	t.Helper()
+	var out []sentence
+	for _, s := range practice.Sentences() {
+		out = append(out, sentence{text: s})
+	}
+	files, err := filepath.Glob("../../client/practice/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	constants := map[string]string{}
+	var calls []*ast.CallExpr
+	for _, path := range files {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.ValueSpec:
+				for i, v := range n.Values {
+					if s, ok := constant(v, nil); ok {
+						constants[n.Names[i].Name] = s
+					}
+				}
+			case *ast.CallExpr:
+				calls = append(calls, n)
+			}
+			return true
+		})
+	}
+	for _, call := range calls {
+		method, ok := call.Fun.(*ast.SelectorExpr)
+		if !ok {
+			continue
+		}
+		switch name := method.Sel.Name; {
+		case name == "text" && len(call.Args) == 2:
+			if s, ok := constant(call.Args[0], constants); ok {
+				out = append(out, sentence{text: s})
+			}
+		case name == "plural" && len(call.Args) == 4:
+			one, ok := constant(call.Args[0], constants)
+			other, also := constant(call.Args[1], constants)
+			if !ok || !also {
+				t.Error("practice counts with a sentence that is no constant")
+			}
+			out = append(out, sentence{text: other, counts: true, one: one})
+		}
+	}
+	return out
+}
+
+// constant returns the value of a text that is made of literals and constants.
+func constant(e ast.Expr, constants map[string]string) (string, bool) {
+	switch e := e.(type) {
+	case *ast.BinaryExpr:
+		x, ok := constant(e.X, constants)
+		y, also := constant(e.Y, constants)
+		return x + y, ok && also && e.Op == token.ADD
+	case *ast.Ident:
+		s, ok := constants[e.Name]
+		return s, ok
+	}
+	return literal(e)
 }
 
 // sentencesOf returns the sentence that a call says.
