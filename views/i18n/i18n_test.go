@@ -197,7 +197,11 @@ func BenchmarkPlural(b *testing.B) {
 func BenchmarkLoad(b *testing.B) {
 	l, x := lang.L, lang.X
 	b.Cleanup(func() { lang.L, lang.X = l, x })
-	for b.Loop() {
-		LoadFrom(assets.Translations, "en-GB", "")
+	for _, language := range []fyne.Locale{"en-GB", "de-DE", "ja-JP"} {
+		b.Run(string(language), func(b *testing.B) {
+			for b.Loop() {
+				LoadFrom(assets.Translations, language, "")
+			}
+		})
 	}
 }
