@@ -22,6 +22,17 @@ func (c *Connections) UsePractice(ctx context.Context) error {
 	return c.RefreshModels(ctx, connection.ID)
 }
 
+// RenewPractice fetches the models of the practice connection, if there is one: they have names in
+// the language of the window, which may have changed since. Nothing is sent over a network.
+func (c *Connections) RenewPractice(ctx context.Context) error {
+	for _, connection := range c.List() {
+		if c.plays(connection) {
+			return c.RefreshModels(ctx, connection.ID)
+		}
+	}
+	return nil
+}
+
 // PracticeScenes returns the scenes of the built-in gateway, the default first.
 func (c *Connections) PracticeScenes() []PracticeScene { return slices.Clone(c.options.PracticeScenes) }
 

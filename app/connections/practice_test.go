@@ -2,6 +2,7 @@ package connections_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"parlando/app/catalog"
@@ -105,5 +106,28 @@ func TestPracticePlaysAServiceThatLosesItsSpeech(t *testing.T) {
 		if o := w.cat.Offer(current.ID, practice.VoiceModel, catalog.PurposeSpeech); o.Gone != c.gone {
 			t.Errorf("%s: %+v", c.scene, o)
 		}
+	}
+}
+
+func TestTheModelsOfPracticeAreNamedAnew(t *testing.T) {
+	w := newWorld(t)
+	if err := w.RenewPractice(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.UsePractice(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	current, _ := w.Current()
+	listed := w.cat.Models(current.ID)
+	renamed := slices.Clone(listed)
+	for i := range renamed {
+		renamed[i].Name = "named in another language"
+	}
+	w.cat.SetListed(current.ID, renamed)
+	if err := w.RenewPractice(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.cat.Models(current.ID)[0].Name; got != listed[0].Name {
+		t.Errorf("a model is called %q, not %q", got, listed[0].Name)
 	}
 }

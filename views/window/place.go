@@ -44,6 +44,12 @@ func (v *Window) RunStartupWork() {
 	}
 	if v.core.Look == nil {
 		v.grabQuickKeys(nil)
+		v.thread.Go(func() func() {
+			if err := v.core.Connections.RenewPractice(v.frame.Context()); err != nil {
+				v.core.Log.Warn("The models of the practice service could not be listed", "error", err)
+			}
+			return nil
+		})
 	}
 	v.thread.Go(func() func() {
 		still, err := desktop.PrefersReducedMotion(v.frame.Context())
