@@ -15,6 +15,15 @@ func ConnectionName(c connections.Connection) string {
 	return c.Name
 }
 
+// ChatConnectionName returns the display name of the connection of a chat, also of a removed one;
+// "" if it is unknown.
+func ChatConnectionName(c connections.ChatConnection) string {
+	if c.Gone {
+		return c.Name
+	}
+	return ConnectionName(c.Connection)
+}
+
 // ConnectionPlace describes in one line where the requests of a connection go.
 func ConnectionPlace(c connections.Connection) string {
 	if c.Kind == settings.Practice {

@@ -40,6 +40,8 @@ const (
 type ProblemText struct {
 	Title, Safe, Button string
 	Action              Action
+	// onlyMessage reports that Safe says of the message alone that it is saved.
+	onlyMessage bool
 }
 
 // TextForKind returns the text for a kind of problem.
@@ -91,7 +93,7 @@ func (t ProblemText) ForPartialReply(kind problem.Kind) ProblemText {
 	switch {
 	case kind == problem.Interrupted:
 		t.Safe = i18n.Text("Everything saved up to that point is here.")
-	case t.Safe == i18n.Text("Your message is saved."):
+	case t.onlyMessage:
 		t.Safe = i18n.Text("Everything received so far is saved.")
 	}
 	if t.Action == TryAgain {
@@ -158,25 +160,24 @@ func sentences(kind problem.Kind) ProblemText {
 	if t, ok := microphoneProblems()[kind]; ok {
 		return t
 	}
-	kept := i18n.Text("Your message is saved.")
 	t, ok := map[problem.Kind]ProblemText{
-		problem.NoKey:              {Title: i18n.Text("There's no key for this service yet."), Safe: kept, Action: EnterKey},
-		problem.KeyRejected:        {Title: i18n.Text("The service didn't accept your key."), Safe: kept, Action: EnterKey},
-		problem.NoCredit:           {Title: i18n.Text("Your account with this service has run out of credit."), Safe: kept, Action: OpenServicePage},
-		problem.Forbidden:          {Title: i18n.Text("Your account doesn't have access to this model."), Safe: kept, Action: ChooseModel},
-		problem.NoSuchModel:        {Title: i18n.Text("The service doesn't have this model, or it can't be used for chats."), Safe: kept, Action: ChooseModel},
-		problem.WrongAddress:       {Title: i18n.Text("No AI service was found at this address."), Safe: kept, Action: CheckAddress},
-		problem.NotUnderstood:      {Title: i18n.Text("The service sent something Parlando can't read."), Safe: kept, Action: TryAgain},
-		problem.BadRequest:         {Title: i18n.Text("The service didn't accept this."), Safe: kept, Action: SendWithoutParameters},
-		problem.RefusedSetting:     {Title: i18n.Text("The model doesn't accept one of the settings."), Safe: kept},
-		problem.TooLong:            {Title: i18n.Text("This chat is too long for the model."), Safe: kept, Action: NewChat},
+		problem.NoKey:              {Title: i18n.Text("There's no key for this service yet."), onlyMessage: true, Action: EnterKey},
+		problem.KeyRejected:        {Title: i18n.Text("The service didn't accept your key."), onlyMessage: true, Action: EnterKey},
+		problem.NoCredit:           {Title: i18n.Text("Your account with this service has run out of credit."), onlyMessage: true, Action: OpenServicePage},
+		problem.Forbidden:          {Title: i18n.Text("Your account doesn't have access to this model."), onlyMessage: true, Action: ChooseModel},
+		problem.NoSuchModel:        {Title: i18n.Text("The service doesn't have this model, or it can't be used for chats."), onlyMessage: true, Action: ChooseModel},
+		problem.WrongAddress:       {Title: i18n.Text("No AI service was found at this address."), onlyMessage: true, Action: CheckAddress},
+		problem.NotUnderstood:      {Title: i18n.Text("The service sent something Parlando can't read."), onlyMessage: true, Action: TryAgain},
+		problem.BadRequest:         {Title: i18n.Text("The service didn't accept this."), onlyMessage: true, Action: SendWithoutParameters},
+		problem.RefusedSetting:     {Title: i18n.Text("The model doesn't accept one of the settings."), onlyMessage: true},
+		problem.TooLong:            {Title: i18n.Text("This chat is too long for the model."), onlyMessage: true, Action: NewChat},
 		problem.TooLarge:           {Title: i18n.Text("The message is too large for the service."), Safe: i18n.Text("Send fewer or smaller pictures. Your message is saved."), Action: SendSmallerPictures},
 		problem.Filtered:           {Title: i18n.Text("The service didn't allow this because of its content rules."), Safe: i18n.Text("Your message is saved. Try wording it differently."), Action: EditMessage},
-		problem.Busy:               {Title: i18n.Text("The service is busy."), Safe: kept, Action: TryAgain},
-		problem.Timeout:            {Title: i18n.Text("The service took too long to respond."), Safe: kept, Action: TryAgain},
-		problem.ServerError:        {Title: i18n.Text("The service has a problem."), Safe: kept, Action: TryAgain},
-		problem.Restarting:         {Title: i18n.Text("The service is restarting. Try again in a moment."), Safe: kept, Action: TryAgain},
-		problem.Loading:            {Title: i18n.Text("The service is still loading the model."), Safe: kept, Action: TryAgain},
+		problem.Busy:               {Title: i18n.Text("The service is busy."), onlyMessage: true, Action: TryAgain},
+		problem.Timeout:            {Title: i18n.Text("The service took too long to respond."), onlyMessage: true, Action: TryAgain},
+		problem.ServerError:        {Title: i18n.Text("The service has a problem."), onlyMessage: true, Action: TryAgain},
+		problem.Restarting:         {Title: i18n.Text("The service is restarting. Try again in a moment."), onlyMessage: true, Action: TryAgain},
+		problem.Loading:            {Title: i18n.Text("The service is still loading the model."), onlyMessage: true, Action: TryAgain},
 		problem.Template:           {Title: i18n.Text("This model can't read what was sent in this form."), Safe: i18n.Text("Your message is saved. Sending it again won't help: choose another model or start a new chat."), Action: ChooseModel},
 		problem.Offline:            {Title: i18n.Text("The service can't be reached."), Safe: i18n.Text("Check your internet connection. Your message is saved."), Action: TryAgain},
 		problem.LimitReached:       {Title: i18n.Text("The monthly limit of this connection is reached."), Safe: i18n.Text("Everything received so far is saved."), Action: ContinueMonth},
@@ -185,21 +186,21 @@ func sentences(kind problem.Kind) ProblemText {
 		problem.ProxyUnreachable:   {Title: i18n.Text("The proxy can't be reached."), Safe: i18n.Text("Check that it is running, and its address in Settings or on this computer. Your message is saved."), Action: CheckProxy},
 		problem.ProxyInvalid:       {Title: i18n.Text("The proxy's response wasn't valid."), Safe: i18n.Text("Check its address and type in Settings or on this computer. Your message is saved."), Action: CheckProxy},
 		problem.ProxyCannotConnect: {Title: i18n.Text("The proxy can't reach the service."), Safe: i18n.Text("The service or its address may be the cause, or the proxy's own connection. Your message is saved."), Action: TryAgain},
-		problem.ProxyLogin:         {Title: i18n.Text("Your network's proxy asks for a name and password."), Safe: kept, Action: CheckProxy},
-		problem.Insecure:           {Title: i18n.Text("Parlando couldn't check that this is really the service (invalid certificate), so nothing was sent."), Safe: kept, Action: CheckAddress},
-		problem.CutOff:             {Title: i18n.Text("The connection was lost."), Safe: kept, Action: Continue},
-		problem.Silent:             {Title: i18n.Text("The service stopped responding."), Safe: kept, Action: TryAgain},
-		problem.RepeatsItself:      {Title: i18n.Text("The model was repeating itself, so the reply was stopped."), Safe: kept, Action: Continue},
-		problem.ReplyTooLong:       {Title: i18n.Text("The reply got too long, so Parlando ended it."), Safe: kept, Action: Continue},
-		problem.Interrupted:        {Title: i18n.Text("Parlando closed during this reply."), Safe: kept, Action: Continue},
-		problem.Empty:              {Title: i18n.Text("The reply was empty."), Safe: kept, Action: TryAgain},
-		problem.CutInCall:          {Title: i18n.Text("The reply reached its maximum length while it was using a tool."), Safe: kept, Action: AllowLonger},
+		problem.ProxyLogin:         {Title: i18n.Text("Your network's proxy asks for a name and password."), onlyMessage: true, Action: CheckProxy},
+		problem.Insecure:           {Title: i18n.Text("Parlando couldn't check that this is really the service (invalid certificate), so nothing was sent."), onlyMessage: true, Action: CheckAddress},
+		problem.CutOff:             {Title: i18n.Text("The connection was lost."), onlyMessage: true, Action: Continue},
+		problem.Silent:             {Title: i18n.Text("The service stopped responding."), onlyMessage: true, Action: TryAgain},
+		problem.RepeatsItself:      {Title: i18n.Text("The model was repeating itself, so the reply was stopped."), onlyMessage: true, Action: Continue},
+		problem.ReplyTooLong:       {Title: i18n.Text("The reply got too long, so Parlando ended it."), onlyMessage: true, Action: Continue},
+		problem.Interrupted:        {Title: i18n.Text("Parlando closed during this reply."), onlyMessage: true, Action: Continue},
+		problem.Empty:              {Title: i18n.Text("The reply was empty."), onlyMessage: true, Action: TryAgain},
+		problem.CutInCall:          {Title: i18n.Text("The reply reached its maximum length while it was using a tool."), onlyMessage: true, Action: AllowLonger},
 		problem.WantsTool:          {Title: i18n.Text("The model tried to use a tool, but tools are turned off."), Safe: i18n.Text("Your message is saved. You can try again without tools."), Action: EditMessage},
-		problem.CannotSee:          {Title: i18n.Text("This model doesn't accept pictures."), Safe: kept, Action: ChooseModel},
+		problem.CannotSee:          {Title: i18n.Text("This model doesn't accept pictures."), onlyMessage: true, Action: ChooseModel},
 		problem.BadPicture:         {Title: i18n.Text("The service couldn't read a picture. It may be damaged."), Safe: i18n.Text("Your message is saved. Replace the picture, or send the message without it."), Action: EditMessage},
 		problem.CannotRead:         {Title: i18n.Text("This model probably doesn't support PDFs."), Safe: i18n.Text("Your message is saved. Choose a model that supports PDFs, or send only the text of the document."), Action: ChooseModel},
 		problem.Storage:            {Title: i18n.Text("This couldn't be saved on your computer."), Safe: i18n.Text("It stays here while Parlando is open, and Parlando keeps trying. To be safe, copy what you need."), Action: TryAgain},
-		problem.StoppedByDisk:      {Title: i18n.Text("A disk problem stopped this reply."), Safe: kept, Action: Continue},
+		problem.StoppedByDisk:      {Title: i18n.Text("A disk problem stopped this reply."), onlyMessage: true, Action: Continue},
 		problem.NoSpeech:           {Title: i18n.Text("This service has no voices."), Safe: i18n.Text("The text is saved."), Action: ChooseModel},
 		problem.NoVoice:            {Title: i18n.Text("This computer has no voice for reading aloud."), Safe: i18n.Text("The text is saved."), Action: TryAgain},
 		problem.NoVoiceLeft:        {Title: i18n.Text("The service can't read this aloud, and this computer has no voice."), Safe: i18n.Text("Choose another model on the page Read aloud."), Action: TryAgain},
@@ -208,7 +209,10 @@ func sentences(kind problem.Kind) ProblemText {
 		problem.NothingToRead:      {Title: i18n.Text("There is nothing to read aloud here."), Safe: i18n.Text("Code, tables and pictures are only named, not read.")},
 	}[kind]
 	if !ok {
-		t = ProblemText{Title: i18n.Text("Something went wrong."), Safe: kept, Action: TryAgain}
+		t = ProblemText{Title: i18n.Text("Something went wrong."), onlyMessage: true, Action: TryAgain}
+	}
+	if t.onlyMessage {
+		t.Safe = i18n.Text("Your message is saved.")
 	}
 	return t
 }

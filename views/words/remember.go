@@ -18,9 +18,9 @@ func permissionToRemember(r chat.ToolRequest, name map[string]any, most int) Too
 	sentence := shownWithLength(MemoryText(r.Call), most)
 	ask := ToolPermission{
 		Title: i18n.Text("{{.Model}} wants to remember something", name), Origin: i18n.Text("part of Parlando"),
-		Sentence: i18n.Text("“{{.Name}}”", map[string]any{"Name": sentence}), Object: sentence,
 		Where: i18n.Text("It will be sent with your messages from now on. You can change or delete it in Settings."),
 	}
+	ask.about("Name", sentence, func(name map[string]any) string { return i18n.Text("“{{.Name}}”", name) })
 	if len(r.Outside) == 0 {
 		ask.Where = format.Sentences(ask.Where, i18n.Text("If you allow this, Parlando will remember such sentences without asking, and show each one with Undo."))
 	}

@@ -91,7 +91,7 @@ func TestProblemsOfSoundDoNotSpeakOfChats(t *testing.T) {
 		"The service doesn't read aloud with this model.": {TextForReading(problem.NoSuchModel), TextForReadingProblem(problem.Problem{Kind: problem.NoSuchModel})},
 	} {
 		if said[0].Title != of || said[1].Title != of {
-			t.Errorf("%q, want %q", said, of)
+			t.Errorf("%+v, want %q", said, of)
 		}
 	}
 }

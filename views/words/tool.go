@@ -73,9 +73,10 @@ func ToolPurpose(name string) string {
 
 // ToolPermission holds the texts of the card that asks for permission to run a tool call.
 type ToolPermission struct {
-	// Title names the model and the intended action. Sentence has the details, Object the most
-	// important words of Sentence; both may be "".
+	// Title names the model and the intended action. Sentence has the details; Object are its most
+	// important words, which begin at the byte ObjectAt. Both may be "".
 	Title, Sentence, Object string
+	ObjectAt                int
 	// Origin says by whom the tool was defined.
 	Origin string
 	// After names the texts from outside after which the call came, "" if there are none.
@@ -109,21 +110,33 @@ func newToolPermission(r chat.ToolRequest, model, service string, everywhere boo
 		}
 	}
 	query := shownWithLength(toolText(r.Call, "query"), most)
-	what := map[string]any{"Query": query}
 	limits := map[string]any{"Length": format.Number(tools.MaxExcerptRunes)}
 	ask := ToolPermission{
-		Title: i18n.Text("{{.Model}} wants to search your chats", name), Origin: i18n.Text("part of Parlando"), Object: query,
-		Sentence: i18n.Text("It would search your other chats and transcripts with this connection for “{{.Query}}”.", what),
+		Title: i18n.Text("{{.Model}} wants to search your chats", name), Origin: i18n.Text("part of Parlando"),
 		Values: []ToolArgument{
 			{i18n.Text("It gets at most"), i18n.Plural("{{.N}} short excerpts ({{.Length}} characters each)", tools.MaxExcerpts, limits)}, {i18n.Text("It searches"), i18n.Text("other chats with “{{.Service}}”", to)},
 		},
 		Where: i18n.Text("The results will be sent to “{{.Service}}”.", to),
 	}
+	ask.about("Query", query, func(query map[string]any) string {
+		return i18n.Text("It would search your other chats and transcripts with this connection for “{{.Query}}”.", query)
+	})
 	if everywhere {
-		ask.Sentence = i18n.Text("It would search all your other chats and transcripts for “{{.Query}}”.", what)
+		ask.about("Query", query, func(query map[string]any) string {
+			return i18n.Text("It would search all your other chats and transcripts for “{{.Query}}”.", query)
+		})
 		ask.Values = ask.Values[:1]
 	}
 	return ask
+}
+
+// about sets the sentence, made by say, and the place of its object, the value of name.
+func (p *ToolPermission) about(name, object string, say func(map[string]any) string) {
+	const mark = "\x00"
+	p.Object, p.Sentence = object, say(map[string]any{name: object})
+	if p.ObjectAt = strings.Index(say(map[string]any{name: mark}), mark); p.ObjectAt < 0 {
+		p.Object, p.ObjectAt = "", 0
+	}
 }
 
 // ToolLine returns the line that stands for a call in a reply; failed means that the line reports

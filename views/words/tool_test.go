@@ -8,7 +8,11 @@ import (
 	"testing"
 
 	"parlando/app/chat"
+	"parlando/app/connections"
+	"parlando/app/problem"
+	"parlando/app/settings"
 	"parlando/app/tools"
+	"parlando/views/i18n"
 	"parlando/views/words"
 )
 
@@ -23,6 +27,52 @@ func TestTheQuestionOfASearchSaysWhichChatsAreSearched(t *testing.T) {
 		if slices.Contains(ask.Values, words.ToolArgument{Name: "It searches", Value: "other chats with “Work”"}) == everywhere {
 			t.Errorf("everywhere %t: %+v", everywhere, ask.Values)
 		}
+	}
+}
+
+// The card emboldens the object, whatever the quotation marks of the language.
+func TestTheObjectOfAQuestionIsFoundInEveryLanguage(t *testing.T) {
+	t.Cleanup(func() { i18n.Load("en") })
+	for _, language := range []string{"en", "de", "ja", "en-XA"} {
+		i18n.Load(language)
+		for name, arguments := range map[string]string{tools.SearchMyChats: `{"query":"connection “e”"}`, tools.Remember: `{"text":"connection “e”"}`} {
+			for _, everywhere := range []bool{false, true} {
+				r := chat.ToolRequest{Call: chat.ToolCall{Name: name, Arguments: arguments}}
+				ask := words.NewToolPermission(r, "oak-large", "Work", everywhere, words.MaxShortArgument)
+				if found := ask.Sentence[ask.ObjectAt:]; ask.Object != "connection “e”" || !strings.HasPrefix(found, ask.Object) || ask.ObjectAt == 0 {
+					t.Errorf("%s, %s: %+v", language, name, ask)
+				}
+			}
+		}
+	}
+}
+
+// A reply of which a part arrived doesn't say of the message that it is saved, in any language.
+func TestAPartialReplyIsSavedInEveryLanguage(t *testing.T) {
+	t.Cleanup(func() { i18n.Load("en") })
+	for _, language := range []string{"en", "de", "ja"} {
+		i18n.Load(language)
+		want := i18n.Text("Everything received so far is saved.")
+		if got := words.TextForKind(problem.CutOff).ForPartialReply(problem.CutOff).Safe; got != want {
+			t.Errorf("%s: %q, want %q", language, got, want)
+		}
+		if got := words.TextForKind(problem.Filtered).ForPartialReply(problem.Filtered).Safe; got == want {
+			t.Errorf("%s: the advice is lost", language)
+		}
+	}
+}
+
+func TestThePracticeConnectionHasItsNameInEveryLanguage(t *testing.T) {
+	t.Cleanup(func() { i18n.Load("en") })
+	practice := connections.ChatConnection{Connection: connections.Connection{Kind: settings.Practice, Name: "Practice"}, Name: "Practice"}
+	for language, want := range map[string]string{"en": "Practice", "de": "Übung", "ja": "練習"} {
+		i18n.Load(language)
+		if got := words.ChatConnectionName(practice); got != want {
+			t.Errorf("%s: %q", language, got)
+		}
+	}
+	if got := words.ChatConnectionName(connections.ChatConnection{Gone: true, Name: "Old"}); got != "Old" {
+		t.Errorf("a removed one is %q", got)
 	}
 }
 

@@ -1,6 +1,7 @@
 package cards
 
 import (
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -53,7 +54,7 @@ func (t toolRows) question(r chat.ToolRequest, most int) (where string) {
 	_, icon := words.CalledTool(r.Call)
 	t.permissionHead(icon, ask)
 	t.paragraph([]textflow.Run{{Text: ask.After, Style: textflow.Style{Size: rows.SmallSize}}}, theme.ColorCaution)
-	t.paragraph(emphasized(ask.Sentence, ask.Object), fynetheme.ColorNameForeground)
+	t.paragraph(emphasized(ask), fynetheme.ColorNameForeground)
 	column := t.valueColumn(ask.Values...)
 	for _, v := range ask.Values {
 		t.value(v, cardInset, column)
@@ -109,16 +110,17 @@ func (t toolRows) permissionDetails(where string, r chat.ToolRequest, open bool,
 	c.Rows = append(c.Rows, row)
 }
 
-// emphasized returns a sentence with the quoted object in bold.
-func emphasized(sentence, object string) []textflow.Run {
+// emphasized returns the sentence of a question with its object in bold.
+func emphasized(ask words.ToolPermission) []textflow.Run {
 	style := textflow.Style{Size: rows.TextSize}
-	before, after, found := strings.Cut(sentence, "“"+object+"”")
-	if !found {
-		return []textflow.Run{{Text: sentence, Style: style}}
+	if ask.Object == "" {
+		return []textflow.Run{{Text: ask.Sentence, Style: style}}
 	}
 	bold := style
 	bold.Bold = true
-	return []textflow.Run{{Text: before + "“", Style: style}, {Text: object, Style: bold}, {Text: "”" + after, Style: style}}
+	end := ask.ObjectAt + len(ask.Object)
+	runs := []textflow.Run{{Text: ask.Sentence[:ask.ObjectAt], Style: style}, {Text: ask.Object, Style: bold}, {Text: ask.Sentence[end:], Style: style}}
+	return slices.DeleteFunc(runs, func(r textflow.Run) bool { return r.Text == "" })
 }
 
 func (t toolRows) paragraph(runs []textflow.Run, color fyne.ThemeColorName) {

@@ -276,8 +276,9 @@ func (m *chooser) enterKey(message chat.ID) {
 		m.showConnections(m.composer)
 		return
 	}
-	detail := i18n.Text("This chat's connection was removed. {{.Name}} can continue it. Its messages will then be sent to {{.Name}}.", map[string]any{"Name": current.Name})
-	shell.Ask(m.Frame, i18n.Text("Use {{.Name}} for this chat?", map[string]any{"Name": current.Name}), detail, i18n.Text("Use {{.Name}}", map[string]any{"Name": current.Name}), func() {
+	name := map[string]any{"Name": words.ConnectionName(current)}
+	detail := i18n.Text("This chat's connection was removed. {{.Name}} can continue it. Its messages will then be sent to {{.Name}}.", name)
+	shell.Ask(m.Frame, i18n.Text("Use {{.Name}} for this chat?", name), detail, i18n.Text("Use {{.Name}}", name), func() {
 		m.moveChat(current.ID, "")
 		if message != "" {
 			m.sender.Regenerate(message)

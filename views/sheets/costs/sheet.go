@@ -317,7 +317,7 @@ func (s *Sheet) setBars(state *shownCosts, now time.Time) {
 
 // connectionName returns the name of a connection, also of a removed one.
 func (s *Sheet) connectionName(id chat.ID) string {
-	return cmp.Or(s.owners.Connections.ForChat(id).Name, i18n.Text("A removed connection"))
+	return cmp.Or(words.ChatConnectionName(s.owners.Connections.ForChat(id)), i18n.Text("A removed connection"))
 }
 
 // rows returns the rows of the table.
@@ -407,7 +407,9 @@ func fileHead() []string {
 func (s *Sheet) save() {
 	span := s.read.span
 	names := ledger.Names{
-		Connection: func(e ledger.Entry) string { return s.owners.Connections.ForChat(e.Connection).Name }, Purpose: words.CostPurpose,
+		Connection: func(e ledger.Entry) string {
+			return words.ChatConnectionName(s.owners.Connections.ForChat(e.Connection))
+		}, Purpose: words.CostPurpose,
 		Head: fileHead(),
 	}
 	name := i18n.Text("Costs {{.Month}}", map[string]any{"Month": span.From.Format(map[period]string{month: "2006-01", year: "2006"}[s.period])})

@@ -25,7 +25,7 @@ func (c *Controller) newSample() *conversation.SampleCard {
 			model = i18n.Text("The model")
 		}
 	}
-	return conversation.NewSampleCard(model, c.chat.Service().Name)
+	return conversation.NewSampleCard(model, c.ServiceName())
 }
 
 // sampleCall returns a call of the tool as it would be saved, with made-up values.

@@ -106,7 +106,7 @@ func keyOf(r chat.ToolRequest) [2]string { return [2]string{string(r.Reply), r.C
 func (c *Controller) SearchesEverywhere() bool { return c.owner.SearchesEverywhere() }
 
 // ServiceName implements cards.Tools.
-func (c *Controller) ServiceName() string { return c.chat.Service().Name }
+func (c *Controller) ServiceName() string { return words.ConnectionName(c.chat.Service()) }
 
 // ToolTitle implements cards.Tools.
 func (c *Controller) ToolTitle(name string) (title string) {
