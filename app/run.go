@@ -21,6 +21,7 @@ import (
 	"parlando/app/instance"
 	_ "parlando/app/quiet" // silences the toolkit's complaints about the locale before Main
 	"parlando/media/speaker"
+	"parlando/views/i18n"
 	"parlando/views/window"
 )
 
@@ -30,7 +31,7 @@ func Main(args []string, out, errOut io.Writer) int {
 	if len(args) == 1 && args[0] == speaker.OutputFlag {
 		return serveOutput(out, errOut)
 	}
-	flags, err := core.ParseFlags(args, errOut)
+	flags, err := core.ParseFlags(args, errOut, say)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return 0
@@ -42,10 +43,19 @@ func Main(args []string, out, errOut io.Writer) int {
 	case flags.PracticeGateway != "":
 		return servePractice(flags.PracticeGateway, out, errOut)
 	case !hasDisplay() && !flags.Quit:
-		fmt.Fprintln(errOut, "Parlando opens a window, and there is no display here. (make tour shows it on a virtual one.)")
+		fmt.Fprintln(errOut, say("Parlando opens a window, and there is no display here. (make tour shows it on a virtual one.)"))
 		return 1
 	}
 	return start(context.Background(), flags, errOut)
+}
+
+// systemLanguage selects the language of the user's system for the terminal.
+var systemLanguage = sync.OnceFunc(func() { i18n.Load("") })
+
+// say returns a sentence for the terminal. Only what is printed loads a language.
+func say(sentence string, data ...any) string {
+	systemLanguage()
+	return i18n.Text(sentence, data...)
 }
 
 // start opens the window and runs it until it is closed, or brings the window of a running Parlando
@@ -55,7 +65,7 @@ func start(ctx context.Context, flags core.Flags, errOut io.Writer) int {
 		return 0
 	}
 	if flags.Quit {
-		fmt.Fprintln(errOut, "parlando: none is open that closes")
+		fmt.Fprintln(errOut, say("parlando: no window is open that can be closed"))
 		return 1
 	}
 	choosePlatform(ctx)

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strconv"
 
 	"parlando/app/instance"
 )
@@ -42,14 +43,15 @@ func (f Flags) Request() instance.Request {
 	}
 }
 
-// ParseFlags parses the command line. It writes usage and errors to w; the error is flag.ErrHelp if
-// help was requested.
-func ParseFlags(args []string, w io.Writer) (Flags, error) {
+// ParseFlags parses the command line. It writes usage and errors to w, in the language into which
+// say translates a sentence; the error is flag.ErrHelp if help was requested.
+func ParseFlags(args []string, w io.Writer, say func(sentence string, data ...any) string) (Flags, error) {
 	var f Flags
 	set := flag.NewFlagSet("parlando", flag.ContinueOnError)
 	set.SetOutput(w)
 	set.Usage = func() {
-		fmt.Fprintln(w, "Parlando: chat with models, with pictures.\n\nUsage: parlando [flags] [file …]")
+		fmt.Fprintf(w, "%s\n\n%s\n", say("Parlando: chat with models, with pictures."), say("Usage: parlando [flags] [file …]"))
+		set.VisitAll(func(f *flag.Flag) { f.Usage = say(f.Usage) })
 		set.PrintDefaults()
 	}
 	set.StringVar(&f.DataDir, "data-dir", "", "store all data (chats, settings, cache, log) in `DIR`")
@@ -71,7 +73,7 @@ func ParseFlags(args []string, w io.Writer) (Flags, error) {
 			_, err = os.Stat(path)
 		}
 		if err != nil {
-			fmt.Fprintf(w, "parlando: neither a flag nor a file: %q\n", named)
+			fmt.Fprintln(w, say("parlando: neither a flag nor a file: {{.Text}}", map[string]any{"Text": strconv.Quote(named)}))
 			set.Usage()
 			return f, errors.New("unexpected argument")
 		}

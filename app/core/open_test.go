@@ -266,6 +266,28 @@ func TestTheVersionIsThatOfThePackage(t *testing.T) {
 	}
 }
 
+// marked returns a sentence in a language that is English between marks.
+func marked(sentence string, data ...any) string {
+	for _, d := range data {
+		values, _ := d.(map[string]any)
+		text, _ := values["Text"].(string)
+		sentence = strings.ReplaceAll(sentence, "{{.Text}}", text)
+	}
+	return "<" + sentence + ">"
+}
+
+func TestHelpIsInTheUsersLanguage(t *testing.T) {
+	var out bytes.Buffer
+	if _, err := core.ParseFlags([]string{"--help"}, &out, marked); !errors.Is(err, flag.ErrHelp) {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(out.String()) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "-") && !strings.HasPrefix(line, "<") {
+			t.Errorf("%q isn't translated", line)
+		}
+	}
+}
+
 func TestTheCommandLineIsReadOrExplained(t *testing.T) {
 	here, err := filepath.Abs("open_test.go")
 	if err != nil {
@@ -288,7 +310,7 @@ func TestTheCommandLineIsReadOrExplained(t *testing.T) {
 		{"hello", core.Flags{}, `neither a flag nor a file: "hello"`},
 	} {
 		var out bytes.Buffer
-		got, err := core.ParseFlags(strings.Fields(c.args), &out)
+		got, err := core.ParseFlags(strings.Fields(c.args), &out, marked)
 		if (err != nil) != (c.says != "") || !strings.Contains(out.String(), c.says) || c.says == "" && !cmp.Equal(got, c.want) {
 			t.Errorf("%q: %+v, %v, written %q", c.args, got, err, out.String())
 		}
