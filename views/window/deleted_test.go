@@ -55,7 +55,7 @@ func TestADeletedChatIsReadAndPutBackWeeksLaterByKeyboardAlone(t *testing.T) {
 		p.chats(0, 1)
 		p.holds(fyne.KeyComma)
 		p.tabsTo("Section: Connections")
-		for range 8 {
+		for range 9 {
 			p.presses(fyne.KeyDown)
 		}
 		p.tabsTo("Recently deleted")

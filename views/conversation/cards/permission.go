@@ -155,8 +155,13 @@ func (t toolRows) permissionButtons(r chat.ToolRequest, own bool) {
 	if own {
 		add(i18n.Text("Answer…"), rows.Primary, ToolTypeResult)
 	} else {
-		add(i18n.Text("Allow once"), rows.Primary, ToolAllowOnce)
-		if len(r.Outside) == 0 && r.Call.Name != tools.Remember {
+		remembers, fromOutside := r.Call.Name == tools.Remember, len(r.Outside) > 0
+		allow := i18n.Text("Allow once")
+		if remembers && !fromOutside {
+			allow = i18n.Text("Allow") // later sentences are remembered without asking
+		}
+		add(allow, rows.Primary, ToolAllowOnce)
+		if !remembers && !fromOutside {
 			add(i18n.Text("Allow until this reply is done"), rows.Secondary, ToolAllowForAnswer)
 		}
 	}

@@ -71,9 +71,14 @@ func newPage(list chat.ID) *page {
 	return p
 }
 
+// set shows what was read. At first the field for a new memory gets the focus.
 func (p *page) set(c contents) {
+	first := p.state == nil
 	p.state = &c
 	p.Update()
+	if first {
+		p.Focus(widgets.CanvasOf(p), newName())
+	}
 }
 
 func (p *page) setWrong(id chat.ID, text string) {
@@ -116,7 +121,7 @@ func (p *page) fill(*form.Form) {
 		p.AddRow(p.Button(i18n.Text("Try again"), p.onTryAgain))
 		return
 	case p.list == "":
-		p.Muted(i18n.Text("These sentences are sent with every message."))
+		p.Muted(p.sentWhere())
 	default:
 		p.chooseUse()
 	}
@@ -156,6 +161,14 @@ func addListChoice(f *form.Form, all []projects.Project, list chat.ID, choose fu
 	}))
 }
 
+// sentWhere says with which messages the sentences of the list for all chats are sent.
+func (p *page) sentWhere() string {
+	if slices.ContainsFunc(p.state.projects, func(one projects.Project) bool { return one.Memories != projects.AllMemories }) {
+		return i18n.Text("These sentences are sent with every message. A project's chats get them only if its list says so.")
+	}
+	return i18n.Text("These sentences are sent with every message.")
+}
+
 // uses are the choices of what is sent in the chats of a project.
 var uses = []projects.Memories{projects.OwnMemories, projects.AllMemories, projects.NoMemories}
 
@@ -166,7 +179,7 @@ func (p *page) chooseUse() {
 		return
 	}
 	p.Choice(i18n.Text("Sent in the chats of this project"), i18n.Text("With every message. Other chats never get these sentences."),
-		[]string{i18n.Text("Only these"), i18n.Text("All"), i18n.Text("Nothing")}, slices.Index(uses, p.state.projects[i].Memories), func(i int) { p.onUse(uses[i]) })
+		[]string{i18n.Text("Only these"), i18n.Text("Those for all chats, too"), i18n.TextIn("memories", "None")}, slices.Index(uses, p.state.projects[i].Memories), func(i int) { p.onUse(uses[i]) })
 }
 
 // addNew adds the field for a new memory.

@@ -51,7 +51,8 @@ func newSeveral(origin Origin, draftOf func(Origin) *form.Draft) *several {
 	return p
 }
 
-// set shows what was read. The ticks stay if the list is the same.
+// set shows what was read. The ticks stay if the list is the same. At first the field of the pasted
+// list gets the focus, if it is shown.
 func (p *several) set(c choices) {
 	first, same := p.choices == nil, p.choices != nil && p.choices.list == c.list
 	p.choices, p.unread = &c, false
@@ -72,7 +73,12 @@ func (p *several) set(c choices) {
 		}
 	}
 	p.Update()
+	if first {
+		p.Focus(widgets.CanvasOf(p), pasteName())
+	}
 }
+
+func pasteName() string { return i18n.Text("Sentences, one on each line") }
 
 // from shows the lines of a source.
 func (p *several) from(o Origin) {
@@ -154,7 +160,7 @@ func (p *several) fill(f *form.Form) {
 	p.chooseSource()
 	if p.source() == nil {
 		p.Add(p.Field(form.Field{
-			Name: i18n.Text("Sentences, one on each line"), Placeholder: i18n.Text("Paste a list here, with one sentence on each line."), Rows: 4, Kept: "list",
+			Name: pasteName(), Placeholder: i18n.Text("Paste a list here, with one sentence on each line."), Rows: 4, Kept: "list",
 			OnChange: func(text string) {
 				p.pasted = text
 				p.from(p.origin)
@@ -277,6 +283,15 @@ func (p *several) foot() {
 	n := len(p.chosen())
 	if p.wrong != "" {
 		p.Wrong(p.wrong)
+	}
+	long := 0
+	for _, l := range p.lines {
+		if l.final().TooLong() {
+			long++
+		}
+	}
+	if long > 0 {
+		p.Caution(i18n.Plural("{{.N}} sentences are too long to be added. Shorten them first.", long))
 	}
 	p.Muted(i18n.Text("{{.N}} ticked · room for {{.Free}}", map[string]any{"N": format.Number(n), "Free": format.Number(memories.MaxMemories - len(p.choices.has))}))
 	add := p.Primary(i18n.Plural("Add {{.N}} sentences", n), func() { p.onAdd(p.chosen()) })

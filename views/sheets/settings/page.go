@@ -201,13 +201,16 @@ func (p *page) data() {
 	p.Row(i18n.Text("Folder"), where, p.Button(i18n.Text("Open folder"), p.OnOpenFolder))
 	p.Row(i18n.Text("Backups and earlier chats"), "", p.link(i18n.Text("What is on this computer"), Backups))
 	p.Row(i18n.Text("Chats from ChatGPT, Claude and others"), "", p.link(i18n.Text("Bring your chats"), Imports))
-	p.Row(i18n.Text("Sentences that every model is told"), "", p.link(i18n.Text("What Parlando remembers"), Memories))
 	p.Row(i18n.Text("Deleted chats and recordings"), "", p.link(i18n.Text("Recently deleted"), Deleted))
 	if p.state.EarlierFolder != "" {
 		p.WideRow(i18n.Text("The chats that you had before are in this folder:"), p.state.EarlierFolder, func() {
 			p.AddRow(p.Button(i18n.Text("Show earlier folder"), p.OnShowEarlier), p.Button(i18n.Text("Open earlier chats"), p.OnOpenEarlier))
 		})
 	}
+}
+
+func (p *page) memory() {
+	p.Row(i18n.Text("Sentences that models are told"), i18n.Text("In all chats, or in those of one project"), p.link(i18n.Text("What Parlando remembers"), Memories))
 }
 
 func (p *page) about() {

@@ -241,7 +241,7 @@ func TestAFolderThatIsGoneIsNotCalledTheOneOfTheChats(t *testing.T) {
 	state.FolderGone = true
 	w := window(t, theme.Light, 600, 4000)
 	p := newPage(state, pageCalls{})
-	p.goTo(8)
+	p.goTo(9)
 	w.SetContent(p)
 	said := strings.Join(seen.Texts(w.Canvas()), " ")
 	if !strings.Contains(said, "The folder with your chats was removed, renamed or replaced") || strings.Contains(said, "Your chats are saved on this computer") {

@@ -29,6 +29,7 @@ func (p *page) listSections() []section {
 		{"keyboard", i18n.Text("Shortcuts"), p.shortcuts},
 		{"volume-2", i18n.TextIn("subject", "Reading aloud"), p.reading},
 		{"mic", i18n.Text("Dictation"), p.dictation},
+		{"bookmark", i18n.Text("Memory"), p.memory},
 		{"wallet", i18n.Text("Costs"), p.costs},
 		{"bell", i18n.Text("Notifications"), p.notifications},
 		{"hard-drive", i18n.Text("Your data"), p.data},
