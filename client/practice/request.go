@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -51,6 +52,19 @@ func (q question) lastUser() message {
 		}
 	}
 	return message{}
+}
+
+// attachedFile matches a file with its text, as Parlando sends it before the user's words.
+var attachedFile = regexp.MustCompile(`(?s)This is the file "[^"\n]*"\. It is quoted between <file> and </file>\.\s*<file name=.*?</file>\s*`)
+
+// asked returns the text of the last user message without the files in it, or with them if they are
+// all there is.
+func (q question) asked() string {
+	text := q.lastUser().text
+	if words := strings.TrimSpace(attachedFile.ReplaceAllString(text, "")); words != "" {
+		return words
+	}
+	return strings.TrimSpace(text)
 }
 
 // instructions returns the system messages, joined.

@@ -55,7 +55,7 @@ var codeWords = []string{"code", "program", "script", "function", "programming",
 
 // write returns the writer's reply for one choice, based on the user's text.
 func write(q question, choice int) string {
-	asked := strings.TrimSpace(q.lastUser().text)
+	asked := q.asked()
 	lower := strings.ToLower(asked)
 	if strings.Contains(lower, "one sentence") || strings.Contains(lower, "briefly") || strings.Contains(lower, "in short") {
 		return q.text("In short: you wrote {{.Words}}, and one sentence is all you asked for.", values{"Words": q.wordCount(asked)}) + "\n\n" + q.closing()
@@ -104,7 +104,7 @@ func write(q question, choice int) string {
 
 // opening returns the first paragraph, whose wording depends on the temperature and the choice.
 func opening(q question, choice int) string {
-	asked := strings.TrimSpace(q.lastUser().text)
+	asked := q.asked()
 	first := q.text("You wrote {{.Words}}.", values{"Words": q.wordCount(asked)}) + " "
 	if strings.HasSuffix(asked, "?") {
 		first += q.text("That's a question, but the practice service can't answer it.", nil) + " "
@@ -221,5 +221,5 @@ func thinkAloud(t translator, asked string) string {
 // slowText returns the short reply of the slow model.
 func slowText(q question) string {
 	return q.text("I take my time. You wrote {{.Words}}, and I write about four words a second. Press **Stop** whenever you like: what has arrived stays here, and you can let me continue.",
-		values{"Words": q.wordCount(strings.TrimSpace(q.lastUser().text))}) + "\n\n" + q.closing()
+		values{"Words": q.wordCount(q.asked())}) + "\n\n" + q.closing()
 }
