@@ -117,12 +117,21 @@ func (s *Sidebar) projectRow(l listLine) list.Row {
 
 // projectMenu returns the menu of a project.
 func (s *Sidebar) projectMenu(l listLine) []widgets.MenuItem {
+	open := widgets.MenuItem{Icon: "folder-open", Text: i18n.Text("Open"), Do: func() { s.Callbacks.Projects.Open(l.id) }}
+	return append([]widgets.MenuItem{open}, s.ProjectItems(l.id, func() { s.list.Rename(l.key()) })...)
+}
+
+// ProjectItems returns the entries of a menu that change a project. rename turns its name into a
+// field.
+func (s *Sidebar) ProjectItems(id chat.ID, rename func()) []widgets.MenuItem {
 	return []widgets.MenuItem{
-		{Icon: "folder-open", Text: i18n.Text("Open"), Do: func() { s.Callbacks.Projects.Open(l.id) }},
-		{Icon: "pencil", Text: i18n.Text("Rename"), Do: func() { s.list.Rename(l.key()) }},
-		{Icon: "trash-2", Text: i18n.Text("Delete project…"), Danger: true, Do: func() { s.Callbacks.Projects.Delete(l.id) }},
+		{Icon: "pencil", Text: i18n.Text("Rename"), Do: rename},
+		{Icon: "trash-2", Text: i18n.Text("Delete project…"), Danger: true, Do: func() { s.Callbacks.Projects.Delete(id) }},
 	}
 }
+
+// RenameProject turns the name of a project into a field.
+func (s *Sidebar) RenameProject(id chat.ID) { s.Rename(projectKey + id) }
 
 // carrier moves chats that the pointer drags onto projects.
 type carrier struct{ sidebar *Sidebar }

@@ -316,6 +316,10 @@ func TestTheMenuOfAChatLeavesTheMemoriesOut(t *testing.T) {
 			if got := p.chat.Target().Params.NoMemories; got != off {
 				t.Errorf("left out: %v, want %v", got, off)
 			}
+			p.clicks("More")
+			p.clicks("What is sent…")
+			p.sees(map[bool]string{true: "Turned off for this chat.", false: "We move on 1 March."}[off])
+			p.presses(fyne.KeyEscape)
 		}
 	})
 }

@@ -152,6 +152,25 @@ func TestANewProjectOpensAndIsRenamedByKeyboardAlone(t *testing.T) {
 	})
 }
 
+func TestAProjectIsRenamedAndDeletedFromItsPage(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		house := p.hasProject("Moving house").ID
+		p.chat.OpenProject(house)
+		p.sees("Chats that you begin here")
+		p.top.OnMenu(p.top)
+		p.clicks("Rename")
+		p.types("New flat")
+		p.presses(fyne.KeyReturn)
+		p.until("the name", func() bool { return p.sidebar.ProjectName(house) == "New flat" })
+		p.top.OnMenu(p.top)
+		p.clicks("Delete project…")
+		p.sees("Delete “New flat”?")
+		p.clicks("Delete")
+		p.sees("“New flat” was deleted.")
+	})
+}
+
 func TestADeletedProjectKeepsItsChatsUnlessSaidOtherwise(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.chatsWith(lighthouse)
@@ -167,6 +186,7 @@ func TestADeletedProjectKeepsItsChatsUnlessSaidOtherwise(t *testing.T) {
 		}
 		deletes()
 		p.sees("Its chat stays.")
+		p.sees("Its files, instructions and memories are deleted with it.")
 		p.presses(fyne.KeyEscape)
 		p.seesNot("Delete “Moving house”?")
 		deletes()
@@ -202,6 +222,7 @@ func TestADeletedProjectIsRestoredOrDeletedForever(t *testing.T) {
 		p.seesNot("Moving house")
 		p.deleted.Open()
 		p.sees("Project · Deleted: ")
+		p.hasNot("View")
 		p.clicks("Restore")
 		p.sees("was restored.")
 		p.until("the other one", func() bool { return strings.Count(p.text(), "Project · Deleted") == 1 })

@@ -211,6 +211,8 @@ func TestFilesThatDoNotFitAreChosenByTheUser(t *testing.T) {
 		p.clicks("Pictures or files…")
 		p.sees("More.txt")
 		p.sees("The files of this project are too long for Practice writer")
+		p.sees("Choose fewer files or another model before you send.")
+		p.sees("2 of 2 files are chosen")
 		p.sends("Hello?")
 		p.drain()
 		if c := p.chat.Conversation(); c.ID != "" || p.composer.Draft().Text != "Hello?" {
@@ -221,6 +223,8 @@ func TestFilesThatDoNotFitAreChosenByTheUser(t *testing.T) {
 		p.sees("1 of 2 files is sent with each message")
 		p.presses(fyne.KeyEscape)
 		p.seesNot("too long for")
+		p.sees("Doesn't fit")
+		p.sees("One file doesn't fit: at most 16,384 tokens can be sent.")
 		p.composer.FocusText()
 		p.presses(fyne.KeyReturn)
 		p.readsToTheEnd()

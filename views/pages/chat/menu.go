@@ -33,6 +33,8 @@ func (p *Page) showMenu(anchor fyne.CanvasObject) {
 	case c.temporary():
 		items = slices.Concat([]widgets.MenuItem{{Icon: "download", Text: keepChat(), Do: func() { p.temporary.keep(func() {}) }}},
 			p.copyItems(), []widgets.MenuItem{{Icon: "trash-2", Text: i18n.Text("Discard this chat"), Danger: true, Do: p.NewChat}})
+	case c.ID == "" && c.Project != "":
+		items = p.Owners.Chats.ProjectItems(c.Project)
 	case c.ID != "":
 		pin := widgets.MenuItem{Icon: "pin", Text: i18n.Text("Pin"), Do: func() { p.Owners.Chats.Pin(c.ID, true) }}
 		if c.Pinned {

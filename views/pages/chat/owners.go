@@ -158,6 +158,8 @@ type ListedChats interface {
 	MoveItems(id, project chat.ID) []widgets.MenuItem
 	// ChatMenu returns the menu of a listed chat.
 	ChatMenu(c chat.Summary) []widgets.MenuItem
+	// ProjectItems returns the entries of the menu of a project.
+	ProjectItems(project chat.ID) []widgets.MenuItem
 	Changed(id chat.ID)
 	// ChooseProject asks for a project, of which in is marked.
 	ChooseProject(title string, in chat.ID, chosen func(id chat.ID, name string))

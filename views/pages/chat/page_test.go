@@ -322,6 +322,7 @@ func (o owners) Rename(chat.ID)                                 { o.note("rename
 func (o owners) Pin(chat.ID, bool)                              { o.note("pin") }
 func (o owners) Delete(chat.ID)                                 { o.note("delete") }
 func (o owners) MoveItems(_, _ chat.ID) []widgets.MenuItem      { return nil }
+func (o owners) ProjectItems(chat.ID) []widgets.MenuItem        { return nil }
 func (o owners) ChatMenu(chat.Summary) []widgets.MenuItem       { return nil }
 func (o owners) Changed(chat.ID)                                {}
 func (o owners) EndSearch(query string)                         { o.note("end search", query) }

@@ -89,6 +89,14 @@ func (n *Navigation) ChatMenu(c chat.Summary) []widgets.MenuItem {
 	return n.sidebar.ChatMenu(c, func() { n.Rename(c.ID) })
 }
 
+// ProjectItems returns the entries of the menu of a project, for its page.
+func (n *Navigation) ProjectItems(id chat.ID) []widgets.MenuItem {
+	return n.sidebar.ProjectItems(id, func() {
+		n.host.ShowSidebar()
+		n.sidebar.RenameProject(id)
+	})
+}
+
 // chooseProject asks for the project to which a chat is moved.
 func (n *Navigation) chooseProject(id, from chat.ID) {
 	n.ChooseProject(i18n.Text("Move to project"), from, func(to chat.ID, name string) { n.move(id, n.named(from), sidebar.Project{ID: to, Name: name}) })
@@ -148,7 +156,8 @@ func (n *Navigation) askToDeleteProject(id chat.ID) {
 	}, func(chats []chat.ID) {
 		said := widgets.NewBody(i18n.Text("It has no chats.")).NoMargin()
 		tick := widgets.NewCheck(i18n.Text("Delete its chats, too"))
-		content := container.New(&widgets.Column{Gap: 8}, said)
+		lost := widgets.NewMuted(i18n.Text("Its files, instructions and memories are deleted with it. You can restore it for 30 days under “Recently deleted”.")).NoMargin()
+		content := container.New(&widgets.Column{Gap: 8}, said, lost)
 		if len(chats) > 0 {
 			said.SetText(i18n.Plural("Its {{.N}} chats stay.", len(chats)))
 			content.Add(tick)

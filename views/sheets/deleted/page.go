@@ -70,7 +70,7 @@ type page struct {
 	canvas fyne.Canvas
 	state  contents
 	shown  int               // the maximum number of items to show
-	looks  []*widgets.Button // the first button of each shown item
+	firsts []*widgets.Button // the first button of each shown item
 	frame  fyne.CanvasObject // contains the form
 }
 
@@ -107,7 +107,7 @@ func (p *page) fill(*form.Form) {
 		p.AddRow(p.Button(i18n.Text("Try again"), p.OnTryAgain))
 	}
 	shown := s.Items[:min(p.shown, len(s.Items))]
-	p.looks = nil
+	p.firsts = nil
 	for _, item := range shown {
 		p.Scope(fmt.Sprint(item.Kind, " ", item.ID), func() { p.addRow(item) })
 	}
@@ -124,7 +124,7 @@ func (p *page) more() {
 	first := p.shown
 	p.shown += step
 	p.Update()
-	p.canvas.Focus(p.looks[first])
+	p.canvas.Focus(p.firsts[first])
 }
 
 // InnerContent implements widgets.ContentHolder.

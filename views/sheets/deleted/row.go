@@ -1,6 +1,7 @@
 package deleted
 
 import (
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -31,11 +32,17 @@ func (p *page) addRow(item entry) {
 	column := p.Group(&widgets.Column{Gap: 2}, func() {
 		p.Add(widgets.NewText(item.Title, fynetheme.ColorNameForeground, fynetheme.SizeNameText, fyne.TextStyle{Bold: true}).Truncate().NoMargin())
 		p.Muted(format.Facts(item.kindWords(), i18n.Text("Deleted: {{.When}}", map[string]any{"When": words.TimeText(item.At, p.state.Now)}), stays(item.At, p.state.Now)))
-		look := button("look", look, icon, p.OnLook)
-		look.SetDisabled(item.Empty)
-		p.looks = append(p.looks, look)
 		p.Add(widgets.Gap(4))
-		p.AddRow(look, button("restore", i18n.Text("Restore"), "undo-2", p.OnPutBack), button("delete", i18n.Text("Delete forever"), "trash-2", p.OnDelete).SetDanger(true))
+		buttons := []fyne.CanvasObject{
+			button("restore", i18n.Text("Restore"), "undo-2", p.OnPutBack), button("delete", i18n.Text("Delete forever"), "trash-2", p.OnDelete).SetDanger(true),
+		}
+		if item.Kind != aProject {
+			look := button("look", look, icon, p.OnLook)
+			look.SetDisabled(item.Empty)
+			buttons = slices.Insert(buttons, 0, fyne.CanvasObject(look))
+		}
+		p.firsts = append(p.firsts, buttons[0].(*widgets.Button))
+		p.AddRow(buttons...)
 	})
 	sign := container.New(layout.NewCustomPaddedLayout(2, 0, 0, 0), widgets.NewIcon(item.icon(), 0))
 	p.Add(widgets.NewBox(container.New(&beside{gap: 12}, sign, column), theme.ColorCard, theme.ColorLine, theme.RadiusCard, 12, 10))

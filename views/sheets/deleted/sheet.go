@@ -168,7 +168,7 @@ func (s *Sheet) contents(ctx context.Context) contents {
 	}
 	gone, goneErr := s.owners.Projects.Deleted(ctx)
 	for _, p := range gone {
-		add(entry{Kind: aProject, Owner: deletedProjects{s.owners.Projects, s.owners.Chats}, ID: p.ID, Title: p.Name, At: p.At, Empty: i18n.Text("Restore the project to open it.")})
+		add(entry{Kind: aProject, Owner: deletedProjects{s.owners.Projects, s.owners.Chats}, ID: p.ID, Title: p.Name, At: p.At})
 	}
 	slices.SortStableFunc(c.Items, func(a, b entry) int { return b.At.Compare(a.At) })
 	if err := errors.Join(chatsErr, writtenErr, recordedErr, exportedErr, goneErr); err != nil && ctx.Err() == nil {

@@ -78,10 +78,14 @@ func (s *sheet) fill(*form.Form) {
 	s.Body(i18n.Text("The next message goes to {{.Service}}, to the model {{.Model}}, in this order:", map[string]any{"Service": s.Service, "Model": s.Model}))
 	s.text(i18n.Text("Instructions of this chat"), s.Chat.Params.Instructions)
 	s.text(i18n.Text("Instructions of the project"), b.Instructions)
-	s.text(i18n.Text("Memories"), strings.Join(b.Memories, "\n"))
+	if s.Chat.Params.NoMemories {
+		s.part(i18n.Text("Memories"), i18n.Text("Turned off for this chat."), 0)
+	} else {
+		s.text(i18n.Text("Memories"), strings.Join(b.Memories, "\n"))
+	}
 	s.files()
 	if before := s.Latest.InputTokens() + s.Latest.OutputTokens(); before > 0 {
-		s.part(i18n.Text("The chat so far"), i18n.Text("With everything above, as the last reply counted it."), before)
+		s.part(i18n.Text("The chat so far"), i18n.Text("As the last reply counted it, with all that was sent before it."), before)
 	}
 	s.message()
 	if len(s.Tools) > 0 {

@@ -263,20 +263,48 @@ func (c *Controller) Follow(cs []changes.Change) {
 
 // TooLong returns the sentence that the chosen files do not fit the model, "" if they do.
 func (c *Controller) TooLong() string {
-	model, window := c.chat.Model()
-	limit := c.state.Limit(window)
+	model, _ := c.chat.Model()
+	limit := c.limit()
 	if c.state.Tokens <= limit {
 		return ""
 	}
-	return i18n.Text("The files of this project are too long for {{.Model}}: {{.Tokens}}, of which it takes {{.Most}}.",
+	return i18n.Text("The files of this project are too long for {{.Model}}: {{.Tokens}}, of which it takes {{.Most}}. Choose fewer files or another model before you send.",
 		map[string]any{"Model": model, "Tokens": words.RoughTokens(c.state.Tokens), "Most": format.Number(limit)})
 }
 
-// count returns a sentence about the files that are sent with each message.
+// limit returns the number of tokens that the files may have for the model.
+func (c *Controller) limit() int {
+	_, window := c.chat.Model()
+	return c.state.Limit(window)
+}
+
+// fits reports whether a file that is not chosen can be sent beside the chosen ones.
+func (c *Controller) fits(f projects.File) bool { return c.state.Tokens+f.Tokens <= c.limit() }
+
+// count returns sentences about the files that are sent with each message, and about those for
+// which there is no room.
 func (c *Controller) count() string {
+	out := 0
+	for _, f := range c.state.Files {
+		if !f.Chosen && !c.fits(f) {
+			out++
+		}
+	}
+	if out == 0 || c.TooLong() != "" {
+		return c.countChosen()
+	}
+	return format.Sentences(c.countChosen(), i18n.Plural("{{.N}} files don't fit: at most {{.Most}} tokens can be sent.", out, map[string]any{"Most": format.Number(c.limit())}))
+}
+
+// countChosen returns a sentence about the chosen files.
+func (c *Controller) countChosen() string {
 	said := map[string]any{"Tokens": words.RoughTokens(c.state.Tokens)}
 	if sum, ok := c.chat.InputCost(c.state.Tokens); ok {
 		said["Cost"] = words.CostText(sum)
+	}
+	if c.TooLong() != "" {
+		said["All"] = format.Number(len(c.state.Files))
+		return i18n.Plural("{{.N}} of {{.All}} files are chosen: {{.Tokens}}, too many to send.", c.state.Chosen, said)
 	}
 	all, priced := c.state.Chosen == len(c.state.Files), said["Cost"] != nil
 	said["All"] = format.Number(len(c.state.Files))
@@ -301,6 +329,9 @@ func (c *Controller) EditInstructions() {
 			Name: i18n.Text("Instructions"), Placeholder: i18n.Text("For example: Answer in plain words. We move on 1 March."), Value: text, Rows: 6, Kept: "text",
 			OnChange: func(typed string) { text = typed },
 		}))
+		if f.Draft.Keeps("text") {
+			f.Muted(i18n.Text("This change isn't saved."))
+		}
 		f.Foot(func() {
 			f.AddEndRow(f.Button(i18n.Text("Cancel"), func() { o.Hide() }), f.Primary(i18n.Text("Save"), func() {
 				c.frame.ChangeThen(func(ctx context.Context) error { return c.projects.SetInstructions(ctx, id, text) }, func() {

@@ -169,7 +169,7 @@ func (c *Controller) showFileMenu(anchor fyne.CanvasObject, f projects.File) {
 		items = append(items, widgets.MenuItem{Icon: "arrow-up", Text: i18n.Text("Send it with each message"), Do: func() { c.choose(f.ID, true) }})
 	}
 	widgets.ShowMenu(anchor, append(items,
-		widgets.MenuItem{Icon: "list-checks", Text: i18n.Text("Choose files…"), Do: c.ShowFiles},
+		widgets.MenuItem{Icon: "list-checks", Text: i18n.Text("Choose what is sent…"), Do: c.ShowFiles},
 		widgets.MenuItem{Icon: "trash-2", Text: i18n.Text("Remove from the project"), Danger: true, Do: func() { c.remove(f) }}))
 }
 

@@ -154,6 +154,8 @@ func (h *home) fileDetail(f projects.File) string {
 	switch {
 	case slices.Contains(h.c.state.Newer, f.ID):
 		return i18n.Text("Newer on disk")
+	case !f.Chosen && !h.c.fits(f):
+		return i18n.Text("Doesn't fit")
 	case !f.Chosen:
 		return i18n.Text("Not sent")
 	case f.Part.Pages > 0:
@@ -199,7 +201,7 @@ type columns struct{ width float32 }
 
 const (
 	columnsGap   = 40  // between the columns
-	leastColumns = 620 // the width that two columns need
+	leastColumns = 620 // the width that two columns need at the default text size
 	stackGap     = 28
 )
 
@@ -227,7 +229,7 @@ func (l *columns) Layout(o []fyne.CanvasObject, size fyne.Size) {
 
 // widths returns the widths of the columns; that of the second is 0 where there is no room for it.
 func (l *columns) widths() (left, right float32) {
-	if l.width < leastColumns {
+	if l.width < leastColumns*theme.LargerText() {
 		return l.width, 0
 	}
 	left = (l.width - columnsGap) * 0.56
