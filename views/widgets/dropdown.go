@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"parlando/views/format"
 	"parlando/views/theme"
 )
 
@@ -40,7 +41,7 @@ func (c *Dropdown) SetCompact() *Dropdown { c.compact = true; return c }
 // Set shows the selected option.
 func (c *Dropdown) Set(chosen string) {
 	if c.chosen != chosen {
-		c.chosen, c.name = chosen, c.what+": "+chosen
+		c.chosen, c.name = chosen, format.Named(c.what, chosen)
 		c.Refresh()
 	}
 }

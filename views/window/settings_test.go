@@ -3,12 +3,14 @@ package window
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
 	"parlando/app/core"
 	"parlando/app/settings"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/seen"
 	"parlando/views/widgets"
@@ -78,7 +80,8 @@ func (p *user) opensSection(name string) {
 	p.t.Helper()
 	p.holds(fyne.KeyComma)
 	if seen.Find(p.canvas, true, name).Control == nil {
-		p.clicks(i18n.Text("Section") + ": ")
+		section, _, _ := strings.Cut(format.Named(i18n.Text("Section"), "|"), "|")
+		p.clicks(section)
 	}
 	p.clicks(name)
 }
