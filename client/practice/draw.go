@@ -23,12 +23,18 @@ var sceneries = [...]struct {
 // elsewhereAddress is the URL of a linked picture in replies. It does not exist.
 const elsewhereAddress = "https://pictures.example.org/lighthouse.png"
 
+// asksToDraw reports whether a message asks for a picture: in English by its first word, in other
+// languages by any.
+func (t translator) asksToDraw(text, first string) bool {
+	return first == "draw" || t.text(drawWords, nil) != drawWords && t.asksFor(text, drawWords)
+}
+
 // draw answers a message that begins with the word "draw" with pictures as data: URLs, as image
 // models do. A number from two to four in the message is the number of pictures. The word
 // "elsewhere" adds a plain URL, "damaged" a truncated picture.
 func draw(t translator, asked string) (p plan, ok bool) {
 	words := wordsOf(asked)
-	if len(words) == 0 || words[0] != "draw" {
+	if len(words) == 0 || !t.asksToDraw(asked, words[0]) {
 		return p, false
 	}
 	n := 1

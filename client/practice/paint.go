@@ -32,7 +32,7 @@ func paint(t translator, m message) (p plan, ok bool) {
 			return p, false // an address, which practice does not fetch
 		}
 		p.text, file = t.text("Here is your picture in another color.", nil), raw
-	case len(m.media) == 0 && words[0] == "draw":
+	case len(m.media) == 0 && t.asksToDraw(m.text, words[0]):
 		sum := fnv.New32a()
 		_, _ = sum.Write([]byte(m.text)) // cannot fail
 		p.text, file = t.text("Drawn from your words: they choose the place and the color.", nil), scenery(int(sum.Sum32()%uint32(len(sceneries))))

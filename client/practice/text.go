@@ -91,5 +91,6 @@ func Sentences() []string {
 	for _, c := range citedSentences {
 		all = append(all, c.text, c.title)
 	}
-	return all
+	all = append(all, starters...)
+	return append(all, shortWords, letterWords, formulaWords, longWords, thoughtWords, drawWords)
 }

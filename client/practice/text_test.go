@@ -133,3 +133,36 @@ func TestSentencesAreWhole(t *testing.T) {
 		}
 	}
 }
+
+// What asks for a kind of reply has its words in each language; English works in all.
+func TestRequestsAreUnderstoodInTheUsersLanguage(t *testing.T) {
+	t.Parallel()
+	german := map[string]string{
+		shortWords: "in einem satz, kurz", letterWords: "brief, e-mail", longWords: "lang", thoughtWords: "überlege", drawWords: "zeichne, 描",
+		starters[0]: "Was sind 17 % von 1.250?",
+	}
+	o := Options{TokenInterval: -1, Repeatable: true, Text: func(sentence string, v map[string]any) string {
+		if said := german[sentence]; said != "" {
+			return said
+		}
+		return filled(sentence, v)
+	}}
+	for _, c := range []struct{ model, asked, more, want string }{
+		{WriterModel, "Schreib einen Brief", "", "Dear **[name]**"},
+		{WriterModel, "Write a letter", "", "Dear **[name]**"},
+		{WriterModel, "Bitte kurz", "", "In short: you wrote"},
+		{WriterModel, "Etwas sehr Langes", "", "You wrote"},
+		{WriterModel, "Ein lang gehegter Plan", "", "Part 24"},
+		{WriterModel, "Überlege gut", "", "something to count"},
+		{WriterModel, "Bitte zeichne ein Haus", "", "drawn by Parlando"},
+		{WriterModel, "家を描いて", "", "drawn by Parlando"},
+	} {
+		if got := replyTo(t, o, c.model, c.asked, c.more); !strings.Contains(got, c.want) {
+			t.Errorf("%q is answered with %q", c.asked, got)
+		}
+	}
+	q := question{translator: o.translator()}
+	if got := q.english(" Was sind 17 % von 1.250? "); got != starters[0] {
+		t.Errorf("the starter is %q", got)
+	}
+}

@@ -196,10 +196,23 @@ func dayOf(words string, now time.Time) (day string, ok bool) {
 	return "", false
 }
 
+// starters are the messages that the window offers for trying tools.
+var starters = []string{"What is 17% of 1,250?", "Search my chats for a recipe"}
+
+// english returns the English starter for one in the user's language, other messages as they are.
+func (t translator) english(asked string) string {
+	for _, s := range starters {
+		if strings.TrimSpace(asked) == t.text(s, nil) {
+			return s
+		}
+	}
+	return asked
+}
+
 // exampleCalls returns the calls that the examples find in a message, in text order, and the text
 // before them.
 func exampleCalls(q question, now time.Time) (says string, calls []call) {
-	asked := q.lastUser().text
+	asked := q.english(q.lastUser().text)
 	asked = asked[:min(len(asked), maxSearched)]
 	type foundCall struct {
 		from, to int

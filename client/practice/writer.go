@@ -51,13 +51,12 @@ const (
 )
 
 // codeWords mark a question about programming. Only the replies to such questions have code.
-var codeWords = []string{"code", "program", "script", "function", "programming", "go", "golang", "python", "py", "javascript", "js", "typescript", "markdown"}
+const codeWords = "code, program, script, function, programming, go, golang, python, py, javascript, js, typescript, markdown"
 
 // write returns the writer's reply for one choice, based on the user's text.
 func write(q question, choice int) string {
 	asked := q.asked()
-	lower := strings.ToLower(asked)
-	if strings.Contains(lower, "one sentence") || strings.Contains(lower, "briefly") || strings.Contains(lower, "in short") {
+	if q.asksFor(asked, shortWords) {
 		return q.text("In short: you wrote {{.Words}}, and one sentence is all you asked for.", values{"Words": q.wordCount(asked)}) + "\n\n" + q.closing()
 	}
 	var b strings.Builder
@@ -71,18 +70,18 @@ func write(q question, choice int) string {
 		quote = q.text("(nothing)", nil)
 	}
 	fmt.Fprintf(&b, "> %s\n\n", quote)
-	if asksFor(lower, "note", "letter", "email", "mail", "invitation", "card") {
+	if q.asksFor(asked, letterWords) {
 		return b.String() + q.text(note, nil) + "\n\n---\n\n" + q.closing()
 	}
-	if asksFor(lower, "formula", "formulas", "equation", "equations") {
+	if q.asksFor(asked, formulaWords) {
 		b.WriteString(q.text(formulas, nil) + "\n\n")
 	}
 	parts := []string{counted(q.translator, asked), q.text(tips, nil) + "\n\n", q.text(tasks, nil) + "\n\n"}
 	end := q.text(lastTip, nil)
-	if asksFor(lower, codeWords...) {
+	if q.asksFor(asked, codeWords) {
 		end += " " + q.text(ofCode, nil)
 		heading := q.text("### A few lines of code", nil) + "\n\n"
-		if asksFor(lower, "python", "py") {
+		if q.asksFor(asked, "python, py") {
 			parts = append(parts, heading+pythonCode)
 		} else {
 			parts = append(parts, heading+goCode)
@@ -94,7 +93,7 @@ func write(q question, choice int) string {
 		dice.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
 	}
 	b.WriteString(strings.Join(parts, ""))
-	if asksFor(lower, "long") {
+	if q.asksFor(asked, longWords) {
 		for i := range 24 {
 			b.WriteString(q.text("### Part {{.N}}", values{"N": i + 1}) + "\n\n" + q.text(story, nil) + "\n\n")
 		}
@@ -183,16 +182,28 @@ func counted(t translator, asked string) string {
 	}) + "\n\n"
 }
 
-// asksFor reports whether a lower-case text contains one of the words.
-func asksFor(lower string, words ...string) bool {
-	return slices.ContainsFunc(strings.FieldsFunc(lower, func(r rune) bool { return !unicode.IsLetter(r) }), func(w string) bool { return slices.Contains(words, w) })
+// asksFor reports whether a text contains one of the words or phrases in an English list or in its
+// translation.
+func (t translator) asksFor(text, list string) bool {
+	text = strings.ToLower(text)
+	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+	return slices.ContainsFunc([]string{list, t.text(list, nil)}, func(list string) bool {
+		return slices.ContainsFunc(strings.Split(list, ", "), func(w string) bool {
+			phrase := strings.Contains(w, " ") || w != "" && w[0] >= utf8.RuneSelf // or a script without spaces
+			return slices.Contains(words, w) || phrase && strings.Contains(text, w)
+		})
+	})
 }
 
-// wantsThought reports whether a question asks for reasoning.
-func wantsThought(asked string) bool {
-	lower := strings.ToLower(asked)
-	return strings.Contains(lower, "think") || strings.Contains(lower, "step by step") || strings.Contains(lower, "reason")
-}
+// Lists of words that ask for a kind of reply. Each has its own words in other languages.
+const (
+	shortWords   = "one sentence, briefly, in short"
+	letterWords  = "note, letter, email, mail, invitation, card"
+	formulaWords = "formula, formulas, equation, equations"
+	longWords    = "long"
+	thoughtWords = "think, thinking, thoughts, reason, reasons, reasoning, step by step"
+	drawWords    = "draw, paint"
+)
 
 // think returns the reasoning about a question: as long as effort says, or without an effort only
 // if the question asks for reasoning.
@@ -205,7 +216,7 @@ func think(t translator, asked, effort string) string {
 	case "high":
 		return thinkAloud(t, asked) + "\n\n" + t.text("I was asked to think a lot, so I check again.", nil) + " " + thinkAloud(t, asked)
 	}
-	if effort == "" && !wantsThought(asked) {
+	if effort == "" && !t.asksFor(asked, thoughtWords) {
 		return ""
 	}
 	return thinkAloud(t, asked)

@@ -544,7 +544,7 @@ func TestTheSearchFieldTakesThePlaceOfItsRow(t *testing.T) {
 
 func TestEachChatSaysWhenItWasUsed(t *testing.T) {
 	w := open(t, theme.Light)
-	for _, want := range []string{"14:59", "14:00", "Wed", "Aug 23"} {
+	for _, want := range []string{"14:59", "14:00", "Wed", "23 Aug"} {
 		if !strings.Contains(w.texts(), "\n"+want) {
 			t.Errorf("nothing says %q: %q", want, w.texts())
 		}
