@@ -103,8 +103,8 @@ func TestWhereTheListOfSectionsHasNoRoomAMenuLeadsToThem(t *testing.T) {
 		p.presses(fyne.KeyReturn)
 		p.presses(fyne.KeyDown)
 		p.presses(fyne.KeyReturn)
-		p.hasKeyboard("Show costs…")
-		p.has("Section: Costs")
+		p.hasKeyboard("What Parlando remembers")
+		p.has("Section: Memory")
 	})
 }
 
