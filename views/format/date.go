@@ -35,6 +35,11 @@ func Month(t time.Time) string {
 	return i18n.Text("{{.Month}} {{.Year}}", map[string]any{"Month": MonthName(t.Month()), "Year": t.Year()})
 }
 
+// Year writes a year, as a heading: "2026".
+func Year(t time.Time) string {
+	return i18n.Text("{{.Year}}", map[string]any{"Year": t.Year()})
+}
+
 // MonthName returns the name of a month, as a heading. It may differ from that in a date.
 func MonthName(m time.Month) string {
 	switch m {

@@ -9,6 +9,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
@@ -16,7 +17,7 @@ import (
 
 // soundFormats lists the formats that can be dropped: formats the API accepts, and formats Parlando
 // converts.
-const soundFormats = "mp3, mp4, mpeg, mpga, m4a, wav, webm, ogg, opus, flac, aiff"
+var soundFormats = []string{"mp3", "mp4", "mpeg", "mpga", "m4a", "wav", "webm", "ogg", "opus", "flac", "aiff"}
 
 // side is the left column: the tabs, the running recording, and the list of the selected tab.
 type side struct {
@@ -84,7 +85,7 @@ func newSide(o bodyOptions) *side {
 }
 
 func newDrop(b batchActions) *widgets.DropZone {
-	return widgets.NewDropZone(i18n.Text("Drop audio here"), soundFormats, b.ChooseFiles)
+	return widgets.NewDropZone(i18n.Text("Drop audio here"), format.List(soundFormats), b.ChooseFiles)
 }
 
 // showRecordings selects a tab.

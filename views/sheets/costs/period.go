@@ -1,7 +1,6 @@
 package costs
 
 import (
-	"strconv"
 	"time"
 
 	"parlando/app/ledger"
@@ -75,5 +74,5 @@ func nowName(p period) string {
 
 // periodNames returns the names of the periods; the last two are a month and a year.
 func periodNames(inMonth, inYear time.Time) []string {
-	return []string{i18n.Text("Today"), i18n.Text("7 days"), format.MonthName(inMonth.Month()), strconv.Itoa(inYear.Year())}
+	return []string{i18n.Text("Today"), i18n.Text("7 days"), format.MonthName(inMonth.Month()), format.Year(inYear)}
 }
