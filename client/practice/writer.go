@@ -189,7 +189,8 @@ func (t translator) asksFor(text, list string) bool {
 	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
 	return slices.ContainsFunc([]string{list, t.text(list, nil)}, func(list string) bool {
 		return slices.ContainsFunc(strings.Split(list, ", "), func(w string) bool {
-			phrase := strings.Contains(w, " ") || w != "" && w[0] >= utf8.RuneSelf // or a script without spaces
+			// or a script without spaces
+			phrase := strings.Contains(w, " ") || w != "" && w[0] >= utf8.RuneSelf
 			return slices.Contains(words, w) || phrase && strings.Contains(text, w)
 		})
 	})
