@@ -207,7 +207,7 @@ func TestThePageOfAConnectionChangesWhatNewChatsBeginWith(t *testing.T) {
 		temperature := 0.3
 		p.adjust.OnChange(chat.Parameters{Temperature: &temperature})
 		p.clicks("Use this chat's settings")
-		p.sees("Creativity 0.3")
+		p.sees("Creativity: 0.3")
 		p.presses(fyne.KeyEscape)
 		p.presses(fyne.KeyEscape)
 		p.chat.NewChat()
