@@ -108,6 +108,8 @@ func TestWhatIsTypedIsReadAsTheLanguageWritesIt(t *testing.T) {
 		{"ja", "1,500", "1500 or 1.5"},
 		{"ja", "12 345", "12345"},
 		{"ja", "12 34", ""},
+		{"ja", "１．５", "1.5"},
+		{"ja", "１０", "10"},
 	} {
 		in(t, c.tag)
 		got, err := Plain(c.typed)

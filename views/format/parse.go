@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/text/width"
+
 	"parlando/views/i18n"
 )
 
@@ -39,8 +41,9 @@ var (
 	typedNumber = regexp.MustCompile(`^[+-]?(\d+(?:[.,'’ ]\d+)*|[.,]\d+)$`)
 	exponent    = regexp.MustCompile(`^[+-]?\d+(\.\d+)?[eE][+-]?\d{1,3}$`)
 	thousands   = regexp.MustCompile(`^\d{1,3}(?:[.,'’ ]\d{3})+$`)
-	spaces      = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2009", " ", "−", "-", "–", "-")
-	separators  = strings.NewReplacer(".", "", ",", "", "'", "", "’", "", " ", "")
+	// spaces also replaces signs that look like minus.
+	spaces     = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2009", " ", "−", "-", "–", "-")
+	separators = strings.NewReplacer(".", "", ",", "", "'", "", "’", "", " ", "")
 )
 
 // Plain rewrites a number that a user typed in plain notation, with a point and without separators
@@ -48,7 +51,7 @@ var (
 // is read as a point where it cannot separate thousands, so a number pasted from an English text
 // stays what it is. The error is ErrNumber or an *AmbiguousError.
 func Plain(text string) (string, error) {
-	typed := strings.TrimSpace(spaces.Replace(text))
+	typed := narrowed(text)
 	switch {
 	case exponent.MatchString(typed):
 		return typed, nil
@@ -89,6 +92,12 @@ func Plain(text string) (string, error) {
 	return fraction, nil
 }
 
+// narrowed returns a typed number in half-width characters, which keyboards for Chinese and Japanese
+// do not always give, and with plain spaces and signs.
+func narrowed(text string) string {
+	return strings.TrimSpace(spaces.Replace(width.Narrow.String(text)))
+}
+
 // Parse reads a number that a user typed. Its errors are those of Plain.
 func Parse(text string) (float64, error) {
 	plain, err := Plain(text)
@@ -103,7 +112,7 @@ func Parse(text string) (float64, error) {
 func ParseWhole(text string) (int64, error) {
 	plain, err := Plain(text)
 	if ambiguous := (*AmbiguousError)(nil); errors.As(err, &ambiguous) || strings.Contains(plain, ".") {
-		plain = spaces.Replace(strings.TrimSpace(text))
+		plain = narrowed(text)
 		if !thousands.MatchString(strings.TrimLeft(plain, "+-")) {
 			return 0, ErrNumber
 		}

@@ -138,7 +138,7 @@ func (c *Controller) fill(l *list, everywhere *widgets.Check) {
 		change = other.Name
 	}
 	about := i18n.Text("{{.Model}} can use these tools. Parlando asks before anything of yours is read or sent.", named)
-	if none {
+	if none || c.modelName() == "" {
 		about = ""
 	}
 	about = format.Sentences(about, c.searchAdvice(open))
