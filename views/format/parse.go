@@ -92,8 +92,8 @@ func Plain(text string) (string, error) {
 	return fraction, nil
 }
 
-// narrowed returns a typed number in half-width characters, which keyboards for Chinese and Japanese
-// do not always give, and with plain spaces and signs.
+// narrowed returns a typed number in half-width characters, which keyboards for Chinese and
+// Japanese do not always give, and with plain spaces and signs.
 func narrowed(text string) string {
 	return strings.TrimSpace(spaces.Replace(width.Narrow.String(text)))
 }
