@@ -98,6 +98,9 @@ func TestNoPageIsUntranslatedOrCutOff(t *testing.T) {
 			continue // that is twice the size, on top of longer sentences
 		}
 		for locale, english := range locales {
+			if raced && locale != "en_XA.UTF-8" {
+				continue // the pages are the same
+			}
 			for size, width := range map[string]float32{"": 1280, " narrow": 720} {
 				if deeper[name] != nil && size == "" {
 					continue
