@@ -1,10 +1,12 @@
 package connections
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
 	"parlando/app/chat"
+	"parlando/client"
 )
 
 // PracticeScene is a service that the built-in gateway imitates, with its own models and address.
@@ -22,15 +24,29 @@ func (c *Connections) UsePractice(ctx context.Context) error {
 	return c.RefreshModels(ctx, connection.ID)
 }
 
-// RenewPractice fetches the models of the practice connection, if there is one: they have names in
-// the language of the window, which may have changed since. Nothing is sent over a network.
+// RenewPractice lists the models of the practice connection anew if they have other names: those of
+// the language of the window, which may have changed since. Otherwise nothing changes, because a
+// new list clears what the models were learned to refuse. Nothing is sent over a network.
 func (c *Connections) RenewPractice(ctx context.Context) error {
-	for _, connection := range c.List() {
-		if c.plays(connection) {
-			return c.RefreshModels(ctx, connection.ID)
-		}
+	all := c.List()
+	i := slices.IndexFunc(all, c.plays)
+	if i < 0 {
+		return nil
 	}
-	return nil
+	connection := all[i]
+	speaker, err := c.speaker(ctx, connection.ID, patience)
+	if err != nil {
+		return err
+	}
+	models, err := speaker.Models(ctx)
+	renamed := slices.ContainsFunc(models, func(m client.Model) bool {
+		known, _ := c.options.Catalog.Model(connection.ID, m.ID)
+		return known.Name != cmp.Or(m.Name, m.ID)
+	})
+	if renamed {
+		c.setListed(connection, models)
+	}
+	return err
 }
 
 // PracticeScenes returns the scenes of the built-in gateway, the default first.

@@ -8,6 +8,7 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/connections"
 	"parlando/app/settings"
+	"parlando/client/failure"
 	"parlando/client/practice"
 )
 
@@ -119,6 +120,13 @@ func TestTheModelsOfPracticeAreNamedAnew(t *testing.T) {
 	}
 	current, _ := w.Current()
 	listed := w.cat.Models(current.ID)
+	w.cat.LearnRefusals(current.ID, listed[0].ID, []failure.Refusal{{Field: "seed", Value: "7", AnyValue: true}})
+	if err := w.RenewPractice(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.cat.RefusedFields(current.ID, listed[0].ID); len(got) != 1 {
+		t.Errorf("without another name, the refused fields are %q", got)
+	}
 	renamed := slices.Clone(listed)
 	for i := range renamed {
 		renamed[i].Name = "named in another language"
