@@ -30,8 +30,8 @@ func LoadFrom(files fs.FS, user fyne.Locale, chosen string) {
 	wanted := cmp.Or(chosen, system)
 	if alphabet := alphabetOf(wanted); alphabet != nil {
 		t.pseudo = alphabet
-	} else if file := fitting(files, wanted); file != "" {
-		if err := t.read(files, file); err != nil {
+	} else if tag := fitting(files, wanted); tag != language.English {
+		if err := t.read(files, fileOf(tag)); err != nil {
 			fyne.LogError("A translation could not be read", err)
 			t = newTranslator()
 		}
@@ -73,14 +73,8 @@ func choicesIn(files fs.FS) []LanguageChoice {
 
 // Chosen returns the tag of the language that the window would speak for a choice, "" for that of
 // the system.
-func Chosen(choice string) string { return chosenIn(assets.Translations, lang.SystemLocale(), choice) }
-
-func chosenIn(files fs.FS, user fyne.Locale, choice string) string {
-	wanted := cmp.Or(choice, user.LanguageString())
-	if file := fitting(files, wanted); file != "" {
-		return strings.TrimSuffix(path.Base(file), ".json")
-	}
-	return "en"
+func Chosen(choice string) string {
+	return fitting(assets.Translations, cmp.Or(choice, lang.SystemLocale().LanguageString())).String()
 }
 
 func languagesIn(files fs.FS) []language.Tag {
@@ -94,15 +88,15 @@ func languagesIn(files fs.FS) []language.Tag {
 	return offered
 }
 
-// fitting returns the file ("translations/pt-BR.json") that matches the user's language better than
-// English; "" if none does.
-func fitting(files fs.FS, user string) string {
+// fitting returns the language with a file ("translations/pt-BR.json") that matches the user's
+// better than English does; English if none does.
+func fitting(files fs.FS, user string) language.Tag {
 	offered := languagesIn(files)
 	_, i, confidence := language.NewMatcher(offered).Match(language.Make(user))
-	if confidence == language.No || i == 0 {
-		return ""
+	if confidence == language.No {
+		return language.English
 	}
-	return fileOf(offered[i])
+	return offered[i]
 }
 
 func fileOf(tag language.Tag) string { return "translations/" + tag.String() + ".json" }
