@@ -82,12 +82,13 @@ func ClockSeconds(t time.Time) string { return unbroken(current().calendar.FmtTi
 func unbroken(clock string) string { return strings.ReplaceAll(clock, " ", "\u00a0") }
 
 // Moment writes a day and a time: "28 November 2026, 15:04".
-func Moment(t time.Time) string { return moment(Date(t), Clock(t)) }
+func Moment(t time.Time) string { return At(Date(t), Clock(t)) }
 
 // ShortMoment is Moment with the short date and seconds, for lists of what happened when.
-func ShortMoment(t time.Time) string { return moment(ShortDate(t), ClockSeconds(t)) }
+func ShortMoment(t time.Time) string { return At(ShortDate(t), ClockSeconds(t)) }
 
-func moment(day, clock string) string {
+// At puts a time behind a day, or behind what happened then: "Today, 15:04".
+func At(day, clock string) string {
 	return i18n.Text("{{.Day}}, {{.Time}}", map[string]any{"Day": day, "Time": clock})
 }
 

@@ -56,7 +56,7 @@ func BackupTime(m backups.Manifest, now time.Time) string {
 func BackupLine(m backups.Manifest, now time.Time) string {
 	name, at := backupOf(m.Made, now), m.Made.In(now.Location())
 	if !isDay(at, now) {
-		name = i18n.Text("{{.Day}}, {{.Time}}", map[string]any{"Day": name, "Time": format.Clock(at)})
+		name = format.At(name, format.Clock(at))
 	}
 	return i18n.Text("{{.Backup}}: {{.Chats}}.", map[string]any{"Backup": name, "Chats": i18n.Plural("{{.N}} chats", m.Chats)})
 }

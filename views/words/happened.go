@@ -19,7 +19,7 @@ func ErrorDetails(p problem.Problem) string {
 		what = i18n.Text("{{.What}} from {{.Host}}", map[string]any{"What": what, "Host": p.Host})
 	}
 	if !p.At.IsZero() {
-		what = i18n.Text("{{.Day}}, {{.Time}}", map[string]any{"Day": what, "Time": format.ClockSeconds(p.At.Local())})
+		what = format.At(what, format.ClockSeconds(p.At.Local()))
 	}
 	return what
 }

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"parlando/views/format"
-	"parlando/views/i18n"
 )
 
 // TimeText formats a time, such as "Today, 15:04"; older times as a date.
@@ -14,7 +13,7 @@ func TimeText(t, now time.Time) string {
 	if now.Sub(t) > 48*time.Hour {
 		day = format.ShortDate(at)
 	}
-	return i18n.Text("{{.Day}}, {{.Time}}", map[string]any{"Day": day, "Time": format.Clock(at)})
+	return format.At(day, format.Clock(at))
 }
 
 // RecordingName returns the display name of a recording: its title, or its start time.
