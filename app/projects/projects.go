@@ -116,7 +116,7 @@ func (p *Projects) Create(ctx context.Context, name string) (one Project, err er
 		return err
 	})
 	if err == nil {
-		p.markList(one.ID)
+		p.o.Marks.Mark(changes.Change{Topic: changes.Projects, ID: string(one.ID)}, changes.Change{Topic: changes.Conversations})
 	}
 	return one, err
 }
@@ -224,17 +224,11 @@ func (p *Projects) update(ctx context.Context, id chat.ID, f func(*sql.Tx) error
 
 // updateList is update for a change of the list of projects, which stands above that of the chats.
 func (p *Projects) updateList(ctx context.Context, id chat.ID, f func(*sql.Tx) error) error {
-	err := p.o.Database.Update(ctx, sqlite.Durable, f)
+	err := p.update(ctx, id, f)
 	if err == nil {
-		p.markList(id)
+		p.o.Marks.Mark(changes.Change{Topic: changes.Conversations})
 	}
 	return err
-}
-
-// markList marks a project and the list of projects as changed.
-func (p *Projects) markList(id chat.ID) {
-	p.o.Marks.Mark(changes.Change{Topic: changes.Projects, ID: string(id)})
-	p.o.Marks.Mark(changes.Change{Topic: changes.Conversations})
 }
 
 // shownName returns a name on one line, without control and direction characters, and not too long.

@@ -51,8 +51,6 @@ func (p *Projects) CreateAll(ctx context.Context, list []Contents) (made []Proje
 	if err != nil {
 		return nil, err
 	}
-	for _, m := range marks {
-		p.o.Marks.Mark(m)
-	}
+	p.o.Marks.Mark(marks...)
 	return made, nil
 }
