@@ -42,7 +42,7 @@ func TestTheLanguageChangesAfterTheReply(t *testing.T) {
 		p.types("and then?")
 		p = h.reopens(p, func() {
 			p.opensSection("Language")
-			p.clicks("Same as the system")
+			p.clicks("Same as this computer")
 			p.clicks("Deutsch")
 			p.sees("The language changes when the reply or recording is finished.")
 			if !p.isWriting() {
@@ -75,7 +75,7 @@ func TestTheLanguageThatIsSpokenAlreadyChangesNothing(t *testing.T) {
 		p.SetReopen(func(Next) { t.Error("it is opened again") })
 		p.clicks("Try it now")
 		p.opensSection("Language")
-		p.clicks("Same as the system")
+		p.clicks("Same as this computer")
 		p.clicks("English")
 		p.drain()
 		if got := p.Settings.Get().Language; got != "en" {

@@ -9,7 +9,7 @@ import (
 
 // language adds the choice of the language of the window.
 func (p *page) language() {
-	names, tags := []string{i18n.Text("Same as the system")}, []string{""}
+	names, tags := []string{i18n.Text("Same as this computer")}, []string{""}
 	for _, l := range i18n.Languages() {
 		names, tags = append(names, l.Name), append(tags, l.Tag)
 	}
