@@ -42,8 +42,9 @@ func TestEndToEndAMessageIsWrittenInWayland(t *testing.T) {
 }
 
 // waitsForKeyboard types a letter until the empty field that shows placeholder has it, and removes
-// it: on a busy machine a compositor gives a new window the keyboard late. A click cannot ask for
-// it, because the position of the window in the compositor is unknown.
+// it: on a busy machine a compositor gives a new window the keyboard late, or not until it is
+// asked. A click cannot ask for it, because the position of the window in the compositor is
+// unknown.
 func (p user) waitsForKeyboard(placeholder string) {
 	p.Helper()
 	empty := func() bool {
@@ -53,8 +54,8 @@ func (p user) waitsForKeyboard(placeholder string) {
 		}
 		return ok
 	}
-	for empty() && p.ctx.Err() == nil {
-		p.typ("x")
+	for p.typ("x"); empty() && p.ctx.Err() == nil; p.typ("x") {
+		p.do("ask for the keyboard", p.program.AskForKeyboard(p.ctx))
 	}
 	for !empty() && p.ctx.Err() == nil {
 		p.key("BackSpace")

@@ -72,6 +72,12 @@ func (s *Screen) StartProgram(ctx context.Context, binary string, args ...string
 	return p, err
 }
 
+// AskForKeyboard gives the display's keyboard to Weston, and in Weston to the window, with the key
+// that switches windows.
+func (p *Program) AskForKeyboard(ctx context.Context) error {
+	return p.drive(ctx, "windowfocus", "--sync", p.window, "key", "super+Tab")
+}
+
 // ask sends a question to the program's socket.
 func (p *Program) ask(question string) (string, error) {
 	conn, err := net.DialTimeout("unix", p.socket, 2*time.Second)
