@@ -234,6 +234,10 @@ func (c *Connections) key(ctx context.Context, connection Connection) (string, e
 	return key.Reveal(), err
 }
 
+// Transport returns the transport for what is no service, such as the homepage of Parlando, with
+// the proxy settings.
+func (c *Connections) Transport() http.RoundTripper { return c.transport(Connection{}) }
+
 func (c *Connections) transport(connection Connection) http.RoundTripper {
 	switch {
 	case connection.Kind == Practice:

@@ -15,6 +15,10 @@ const ID = "org.parlando.Parlando"
 // built (.ci/package/build), and "" otherwise.
 var Homepage = ""
 
+// Repository is the address of the package repositories (.ci/package/repository) without a trailing
+// slash, set and empty like Homepage.
+var Repository = ""
+
 // Release returns the version, followed by the commit and its date if Go has recorded them: in a
 // clone with git, but not in a linked work tree, in tests or with -buildvcs=false.
 func Release() string {

@@ -6,6 +6,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/core"
 	"parlando/app/settings"
+	"parlando/app/updates"
 	"parlando/views/monthlylimit"
 	"parlando/views/sheets/costs"
 	"parlando/views/sheets/deleted"
@@ -34,21 +35,14 @@ func (v *Window) buildSettings() {
 	owners := settingssheet.Owners{
 		Settings: c.Settings, Connections: c.Connections, Models: c.Catalog, Limits: c.Limits, Speech: c.Speech, Recordings: c.Recordings,
 		Announcements: c.Announcements, Notifications: c.Notifications,
-		ReadOnly: c.Look != nil, Folder: c.Paths.Data, EarlierFolder: c.EarlierLibrary(), InPlace: c.History.InPlace, Version: core.Release(), Releases: releases(),
+		ReadOnly: c.Look != nil, Folder: c.Paths.Data, EarlierFolder: c.EarlierLibrary(), InPlace: c.History.InPlace, Version: core.Release(),
+		Updates: updates.New(updates.Options{Homepage: core.Homepage, Version: core.Version, Repository: core.Repository, Transport: c.Connections.Transport()}),
 	}
 	v.settings = settingssheet.New(v.frame, v.thread, c.Log, owners, settingssheet.Links{
 		ApplyAppearance: v.applyLook, Dictating: func() bool { return v.chat.Dictating() }, QuickKeys: v.quickChoice, ChooseQuickKeys: v.chooseQuickKeys,
 		OpenEarlier: v.openEarlier, Open: v.openFromSettings,
 		ChooseLanguage: func(language string) { v.ChooseLanguage(language, true) }, LanguageWaits: func() bool { return v.shutdown.language.waits },
 	})
-}
-
-// releases returns the URL of the release page, "" if the build does not know it.
-func releases() string {
-	if core.Homepage == "" {
-		return ""
-	}
-	return core.Homepage + "/releases"
 }
 
 // openFromSettings opens the target of a button in the settings.

@@ -1,7 +1,9 @@
 package window
 
 import (
+	"io"
 	"math"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -203,23 +205,57 @@ func TestTheKeyboardStaysAtWhatItPressesInTheSettings(t *testing.T) {
 	})
 }
 
-func TestUpdatesAreLookedForInTheBrowser(t *testing.T) {
+func TestWithoutAHomepageThereAreNoUpdates(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.holds(fyne.KeyComma)
 		p.clicks("About")
 		p.hasNot("Check for updates")
-		p.presses(fyne.KeyEscape)
 	})
-	core.Homepage = "https://example.org/parlando"
+}
+
+func TestUpdatesSayWhatIsNew(t *testing.T) {
+	var status int
+	var list string
+	core.Homepage = "https://api.example.org/parlando"
 	t.Cleanup(func() { core.Homepage = "" })
 	story(t, func(t *testing.T, h *home) {
+		h.net.service = roundTrip(func(*http.Request) (*http.Response, error) {
+			return &http.Response{StatusCode: status, Body: io.NopCloser(strings.NewReader(list))}, nil
+		})
 		p := h.looksAround()
 		p.holds(fyne.KeyComma)
 		p.clicks("About")
+		p.has("Check for updates")
+		if sent := h.net.requests(); len(sent) > 0 {
+			t.Errorf("sent unasked: %q", sent)
+		}
+
+		status = http.StatusBadGateway
 		p.clicks("Check for updates")
-		if want := []string{"https://example.org/parlando/releases"}; !slices.Equal(p.app.opened, want) {
+		p.sees("The homepage of Parlando couldn't be reached. Check your internet connection, then try again.")
+		status, list = http.StatusOK, "<h1>Welcome to our Wi-Fi</h1>"
+		p.clicks("Try again")
+		p.sees("The homepage of Parlando didn't send the list of changes. You can look at all versions in your browser.")
+		list = "# Changes\n\n## 9.1.0\n\n- It whistles\n  and *hums*.\n\n## 9.0.0\n\n- It sings.\n\n## 0.1.0\n\n- It speaks.\n"
+		p.clicks("Try again")
+		p.sees("Parlando 9.1.0 is available. You have " + core.Version + ".")
+		p.sees("New in 9.1.0")
+		p.sees("• It whistles and *hums*.")
+		p.sees("• It sings.")
+		p.seesNot("It speaks.")
+		request := "GET " + core.Homepage + "/releases/latest/download/CHANGELOG.md"
+		if sent := h.net.requests(); !slices.Equal(sent, []string{request, request, request}) {
+			t.Errorf("sent %q", sent)
+		}
+		p.clicks("Go to the download")
+		if want := []string{core.Homepage + "/releases"}; !slices.Equal(p.app.opened, want) {
 			t.Errorf("opened %q, want %q", p.app.opened, want)
 		}
+
+		p.presses(fyne.KeyEscape)
+		list = "## " + core.Version + "\n\n- It speaks.\n"
+		p.clicks("Check for updates")
+		p.sees("You have the latest version, " + core.Version + ".")
 	})
 }

@@ -44,7 +44,7 @@ type pageState struct {
 	ReadOnly bool
 	// FolderGone means that Folder was moved or removed.
 	FolderGone bool
-	// Updates shows the button that checks for other versions.
+	// Updates shows the button that looks for a later version.
 	Updates bool
 }
 
@@ -73,7 +73,7 @@ type pageCalls struct {
 	OnOpenFolder func()
 	// OnShowEarlier shows the folder of the earlier chats, OnOpenEarlier switches to these chats.
 	OnShowEarlier, OnOpenEarlier func()
-	// OnCheckUpdates shows the available versions.
+	// OnCheckUpdates looks for a later version.
 	OnCheckUpdates func()
 	// OnOpen opens a target.
 	OnOpen func(Target)

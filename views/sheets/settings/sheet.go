@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
-	"net/url"
 	"reflect"
 	"slices"
 
@@ -20,6 +19,7 @@ import (
 	"parlando/app/recordings"
 	"parlando/app/settings"
 	"parlando/app/speech"
+	"parlando/app/updates"
 	"parlando/assets"
 	"parlando/views/i18n"
 	"parlando/views/modelchoice"
@@ -52,9 +52,10 @@ type Owners struct {
 	Announcements *announcements.Announcements
 	Notifications Notifications
 	// Folder is the folder of the chats, EarlierFolder the folder of the chats used before, "" if
-	// there are none. Version is the program version, Releases the address of the page with all
-	// versions, "" for none.
-	Folder, EarlierFolder, Version, Releases string
+	// there are none. Version is the program version.
+	Folder, EarlierFolder, Version string
+	// Updates finds later versions; nil if the build names no homepage.
+	Updates *updates.Updates
 	// ReadOnly means that a backup is open, whose data cannot be managed.
 	ReadOnly bool
 	// InPlace returns an error if Folder was moved or removed.
@@ -159,18 +160,6 @@ func (s *Sheet) open(sheet Target) {
 	s.links.Open(sheet)
 }
 
-// checkUpdates shows the program's versions in the browser.
-func (s *Sheet) checkUpdates() {
-	u, err := url.Parse(s.owners.Releases)
-	if err == nil {
-		err = s.frame.OpenURL(u)
-	}
-	if err != nil {
-		s.log.Warn("The versions were not shown", "error", err)
-		s.frame.Toasts().Say(i18n.Text("No program on this computer can open this address."), "", nil)
-	}
-}
-
 // PageObject returns the page of an open sheet.
 func (s *Sheet) PageObject() fyne.CanvasObject { return s.view }
 
@@ -235,7 +224,7 @@ func (s *Sheet) state() pageState {
 	return pageState{
 		Settings: c, Quick: s.links.QuickKeys(), LanguageWaits: s.links.LanguageWaits(), NoNotifications: s.noNotifications, NoVoice: s.noVoice, Connection: s.connection(),
 		ReadOnly: s.owners.ReadOnly, Folder: s.owners.Folder, EarlierFolder: s.owners.EarlierFolder, FolderGone: s.owners.InPlace() != nil, Version: s.owners.Version,
-		Updates: s.owners.Releases != "", Currency: s.owners.Models.Currency(c.Connection), Limit: s.limit(),
+		Updates: s.owners.Updates != nil, Currency: s.owners.Models.Currency(c.Connection), Limit: s.limit(),
 		Reading: readingState{
 			Voices: s.owners.Speech.VoicesOf(voice), Voice: voice.Voice, Kept: s.soundKept,
 			Model: s.model(catalog.PurposeSpeech, c.Speech.Models), DefaultModel: s.defaultModel(catalog.PurposeSpeech),
