@@ -118,6 +118,15 @@ Section
   File "${FILES}\parlando-helper.exe"
   File "${FILES}\LICENSE.txt"
   WriteUninstaller "$INSTDIR\uninstall.exe"
+  ; winget passes /WINGET, and Parlando then says that winget updates it (app/updates).
+  Delete "$INSTDIR\winget"
+  ${GetParameters} $0
+  ClearErrors
+  ${GetOptions} $0 "/WINGET" $1
+  IfErrors byHand
+  FileOpen $0 "$INSTDIR\winget" w
+  FileClose $0
+  byHand:
   CreateShortcut "$SMPROGRAMS\Parlando.lnk" "$INSTDIR\parlando.exe" "" "" "" SW_SHOWNORMAL "" "$(about)"
 
   WriteRegStr HKCU "${CLASSES}\Applications\parlando.exe" "FriendlyAppName" "Parlando"
@@ -147,6 +156,7 @@ Section "Uninstall"
   Delete "$INSTDIR\parlando.exe"
   Delete "$INSTDIR\parlando-helper.exe"
   Delete "$INSTDIR\LICENSE.txt"
+  Delete "$INSTDIR\winget"
   Delete "$INSTDIR\uninstall.exe"
   RMDir "$INSTDIR"
   Delete "$SMPROGRAMS\Parlando.lnk"
