@@ -1,6 +1,6 @@
 # README.md tells what a person needs; this file is for those who work on Parlando.
 .PHONY: help run build test test-all test-slow vet lint unit pure accessibility race shortened modules sound e2e conformance aimock checks tour kills gone damage damaged shapes times bench bench-wire measure fuzz \
-  fuzz-short words counts package package-check windows windows-check clean
+  fuzz-short words counts package package-check repository repository-check windows windows-check clean
 
 # An older Go fetches the one that go.mod names; Debian's does so only when told to.
 export GOTOOLCHAIN ?= auto
@@ -92,6 +92,12 @@ package: ## a .deb, an .rpm and a .tar.xz in build/packages
 
 package-check: ## that, judged, and the .deb tried as its user does (docs/release.md); needs root
 	.ci/package/check
+
+repository: ## an apt and a dnf repository of build/packages, signed, in build/repository (docs/release.md)
+	@.ci/package/repository
+
+repository-check: ## that, added, installed, updated and refused as its user does (docs/release.md); needs root
+	@.ci/package/repository-check
 
 windows: ## both programs, an installer and a .zip for Windows, in build/windows
 	.ci/windows/build
