@@ -67,6 +67,27 @@ func (l *NavList) Choose(section int) {
 	Reveal(now)
 }
 
+// Filter lists only the sections for which shows returns true, and reports whether there are any.
+// The selected section stays selected.
+func (l *NavList) Filter(shows func(section int) bool) (some bool) {
+	for i, row := range l.rows {
+		SetVisible(row, shows(i))
+		some = some || row.Visible()
+	}
+	l.Refresh()
+	return some
+}
+
+// step shows the next listed section from a position on, in the direction of by, if there is one.
+func (l *NavList) step(from, by int) {
+	for i := from; i >= 0 && i < len(l.rows); i += by {
+		if l.rows[i].Visible() {
+			l.OnGo(i)
+			return
+		}
+	}
+}
+
 // FocusGained implements fyne.Focusable.
 func (l *NavList) FocusGained() { l.focused = true; l.rows[l.at].FocusGained() }
 
@@ -80,13 +101,13 @@ func (l *NavList) TypedRune(rune) {}
 func (l *NavList) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeyDown:
-		l.OnGo(min(l.at+1, len(l.rows)-1))
+		l.step(l.at+1, 1)
 	case fyne.KeyUp:
-		l.OnGo(max(l.at-1, 0))
+		l.step(l.at-1, -1)
 	case fyne.KeyHome:
-		l.OnGo(0)
+		l.step(0, 1)
 	case fyne.KeyEnd:
-		l.OnGo(len(l.rows) - 1)
+		l.step(len(l.rows)-1, -1)
 	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace, fyne.KeyRight:
 		AfterKey(e, func() { l.OnEnter(l.at) })
 	default:

@@ -2,7 +2,6 @@ package settings
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -11,7 +10,6 @@ import (
 	"parlando/views/form"
 	"parlando/views/i18n"
 	"parlando/views/theme"
-	"parlando/views/wheel"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -108,13 +106,8 @@ type page struct {
 	// all are the sections, of which the page shows the one at index at.
 	all []section
 	at  int
-	// root shows the list of sections and the title of the section beside each other, or
-	// sectionMenu above the section if there is no room.
-	root        *fyne.Container
-	side        widgets.ThemedRectangle
-	title       *widgets.Text
-	sections    *widgets.NavList
-	sectionMenu *widgets.Dropdown
+	// sections shows the list of sections beside the section that is open.
+	sections *widgets.SectionPage
 	// meter shows the level of the tested microphone; nil unless a test is running.
 	meter *dictating.Meter
 	heard *widgets.Text
@@ -134,19 +127,15 @@ func newPage(s pageState, calls pageCalls) *page {
 		p.at = appearanceSection
 	}
 	p.Form = form.New(0, func(*form.Form) { p.Scope(p.all[p.at].icon, p.all[p.at].fill) })
-	p.Scroll = wheel.NewVScroll(container.New(contentLayout{p}, p.Object()))
-	p.Update()
 	entries := make([]widgets.NavEntry, len(p.all))
 	for i, s := range p.all {
 		entries[i] = widgets.NavEntry{Icon: s.icon, Name: s.name}
 	}
-	p.sections = widgets.NewNavList(i18n.Text("Section"), entries)
+	p.sections = widgets.NewSectionPage(i18n.Text("Section"), entries, p.Object(), listWidth)
 	p.sections.OnGo, p.sections.OnEnter = p.goTo, p.enter
-	p.sectionMenu = widgets.NewDropdown(i18n.Text("Section"), p.showSections)
-	p.side, p.title = widgets.NewThemedRectangle(0), widgets.NewHeading("").NoWrap().NoMargin()
-	p.side.TopLeftCornerRadius, p.side.BottomLeftCornerRadius = theme.RadiusSheet-1, theme.RadiusSheet-1
-	p.root = container.New(pageLayout{p}, p.side.Rectangle, p.title, p.sections, p.sectionMenu, p.Scroll)
-	p.markSection()
+	p.Scroll = p.sections.Scroll
+	p.Update()
+	p.sections.Choose(p.at)
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -160,14 +149,11 @@ func (p *page) set(s pageState) {
 }
 
 // InnerContent implements widgets.ContentHolder.
-func (p *page) InnerContent() fyne.CanvasObject { return p.root }
+func (p *page) InnerContent() fyne.CanvasObject { return p.sections }
 
 // CreateRenderer implements fyne.Widget.
 func (p *page) CreateRenderer() fyne.WidgetRenderer {
-	return widgets.Renderer{
-		MinSize: p.root.MinSize, Place: p.root.Resize, RefreshesChildren: true,
-		Paint: func() { p.side.Paint(theme.ColorSidebar, "", 0) },
-	}.Of(p, p.root)
+	return widgets.Renderer{MinSize: p.sections.MinSize, Place: p.sections.Resize, RefreshesChildren: true}.Of(p, p.sections)
 }
 
 // choose changes the settings and updates the page.
