@@ -36,7 +36,7 @@ var rules = []rule{
 	},
 	{
 		below: "app", except: []string{"app/e2e"},
-		forbid: []string{"fyne.io/", "parlando/views/", "parlando/assets"},
+		forbid: []string{"fyne.io/", "parlando/views/", "parlando/assets", "parlando/docs/"},
 		why:    "the core builds and is tested without a window; only package app itself opens one",
 	},
 	{
@@ -103,6 +103,11 @@ var rules = []rule{
 		below:  "client/practice",
 		forbid: []string{"parlando/client/fieldname"},
 		why:    "practice reads requests as another program would: a misspelled name must fail there",
+	},
+	{
+		below:  "docs",
+		forbid: []string{"parlando/", "fyne.io/"},
+		why:    "the help is text, which is read without the program, too",
 	},
 	{
 		below:  "media",

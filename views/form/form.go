@@ -317,11 +317,11 @@ func (f *Form) ShowOver(c fyne.Canvas, width float32) *widgets.Overlay {
 }
 
 // ShowPage shows the form in a page over the window, above the objects added by Foot. The form
-// scrolls if the window is too low.
-func (f *Form) ShowPage(c fyne.Canvas, title string, width float32) *widgets.Overlay {
+// scrolls if the window is too low. beside is placed left of the close button.
+func (f *Form) ShowPage(c fyne.Canvas, title string, width float32, beside ...fyne.CanvasObject) *widgets.Overlay {
 	f.foot = newFoot()
 	f.Update()
-	o, fit := widgets.ShowFormPage(c, title, f.column, f.foot, width)
+	o, fit := widgets.ShowFormPage(c, title, f.column, f.foot, width, beside...)
 	f.OnUpdate = fit
 	return o
 }

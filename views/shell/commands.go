@@ -39,13 +39,15 @@ const (
 	SmallerText
 	NormalText
 	OpenSettings
+	// ShowHelp opens the help, ShowKeys its page of the keys.
+	ShowHelp
 	ShowKeys
 	Quit
 	// Cancel is the command of the Escape key when no overlay is shown; the window handles it.
 	Cancel
 )
 
-// KeyGroup is a section of the keyboard help. Sections are shown in the order of their values.
+// KeyGroup is a section of the list of keys. Sections are shown in the order of their values.
 type KeyGroup int
 
 // The groups.
@@ -78,14 +80,14 @@ func (g KeyGroup) Title() string {
 type KeyBinding struct {
 	Command Command
 	Group   KeyGroup
-	// DisplayedKeys is the combination shown in the keyboard help, "" to omit it; Description
+	// DisplayedKeys is the combination shown in the list of keys, "" to omit it; Description
 	// describes the action.
 	DisplayedKeys, Description string
 	Name                       fyne.KeyName
 	Modifier                   fyne.KeyModifier
 }
 
-// KeyBindings returns the table of keys, used for registration and for the keyboard help.
+// KeyBindings returns the table of keys, used for registration and for the list of keys.
 func KeyBindings() []KeyBinding {
 	const ctrl, shift = fyne.KeyModifierShortcutDefault, fyne.KeyModifierShift
 	return []KeyBinding{
@@ -115,15 +117,14 @@ func KeyBindings() []KeyBinding {
 		{SmallerText, WindowKeys, "Ctrl -", i18n.Text("Smaller text"), fyne.KeyMinus, ctrl},
 		{NormalText, WindowKeys, "Ctrl 0", i18n.Text("Normal text size"), fyne.Key0, ctrl},
 		{OpenSettings, WindowKeys, "Ctrl ,", i18n.Text("Settings"), fyne.KeyComma, ctrl},
-		{ShowKeys, WindowKeys, "F1, Ctrl /", i18n.Text("Keyboard shortcuts"), fyne.KeyF1, 0},
+		{ShowHelp, WindowKeys, "F1", i18n.Text("Help"), fyne.KeyF1, 0},
+		{ShowKeys, WindowKeys, "Ctrl /", i18n.Text("Keyboard shortcuts"), fyne.KeySlash, ctrl},
 		{Quit, WindowKeys, "Ctrl Q", i18n.Text("Close Parlando"), fyne.KeyQ, ctrl},
 		{SearchEverything, NavigationKeys, "", "", fyne.KeyK, ctrl},
-		// The key that types "+" depends on the keyboard layout, and ShowKeys has a second
-		// combination.
+		// The key that types "+" depends on the keyboard layout.
 		{LargerText, WindowKeys, "", "", fyne.KeyEqual, ctrl | shift},
 		{LargerText, WindowKeys, "", "", fyne.KeyPlus, ctrl},
 		{LargerText, WindowKeys, "", "", fyne.KeyPlus, ctrl | shift},
-		{ShowKeys, WindowKeys, "", "", fyne.KeySlash, ctrl},
 	}
 }
 

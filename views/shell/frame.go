@@ -37,6 +37,8 @@ type Options struct {
 	SetClipboard func(ctx context.Context, plain, html string) error
 	// HideKeys replaces API keys in copied text; nil changes nothing.
 	HideKeys func(text string) string
+	// OnHelp opens a page of the help.
+	OnHelp func(page string)
 	// Desktop provides the native file dialogs.
 	Desktop Desktop
 	// Forms stores the text that the user types in forms.
@@ -60,10 +62,10 @@ type Frame struct {
 	writes    writes
 	followers []*func([]changes.Change)
 	onCommand func(Command)
+	onHelp    func(page string)
 	// onWriteError is Options.OnWriteError.
 	onWriteError func(error) bool
 	clipboard    clipboard
-	keySheet     *widgets.SheetStep // nil unless shown
 	// stopRelease cancels the timer that frees the player's space.
 	stopRelease func()
 }
@@ -72,7 +74,7 @@ type Frame struct {
 func NewFrame(ctx context.Context, o Options) *Frame {
 	f := &Frame{
 		toasts: NewToasts(o.Thread.After),
-		ctx:    ctx, forms: o.Forms, app: o.App, window: o.Window, thread: o.Thread, log: o.Log, onCommand: o.OnCommand, onWriteError: o.OnWriteError,
+		ctx:    ctx, forms: o.Forms, app: o.App, window: o.Window, thread: o.Thread, log: o.Log, onCommand: o.OnCommand, onHelp: o.OnHelp, onWriteError: o.OnWriteError,
 		clipboard: clipboard{set: o.SetClipboard, hideKeys: o.HideKeys, cancel: func() {}}, stopRelease: func() {},
 	}
 	if f.clipboard.hideKeys == nil {
@@ -96,6 +98,9 @@ func (f *Frame) Context() context.Context { return f.ctx }
 
 // Canvas returns the window's canvas.
 func (f *Frame) Canvas() fyne.Canvas { return f.window.Canvas() }
+
+// OpenHelp opens a page of the help, named in package docs/help.
+func (f *Frame) OpenHelp(page string) { f.onHelp(page) }
 
 // Toasts returns the toasts of the window.
 func (f *Frame) Toasts() *Toasts { return f.toasts }

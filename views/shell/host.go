@@ -30,6 +30,8 @@ type Host interface {
 	Copy(text string)
 	// OpenURL opens an address in the desktop's default program.
 	OpenURL(u *url.URL) error
+	// OpenHelp opens a page of the help, named in package docs/help.
+	OpenHelp(page string)
 	// Subscribe calls changed with all changes until stop is called.
 	Subscribe(changed func([]changes.Change)) (stop func())
 	// Change runs a small write in the background, and reports a failure to the user.

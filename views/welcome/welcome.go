@@ -51,13 +51,13 @@ type Welcome struct {
 	practice, service, local *widgets.ChoiceRow
 	programs                 *form.Form
 	simple                   *widgets.Button
-	// corner has the choice of the language and simple.
+	// corner has the choice of the language, simple, and the button of the help.
 	corner   *fyne.Container
 	isSimple bool
 }
 
-// New returns the page, which shows the choices.
-func New() *Welcome {
+// New returns the page, which shows the choices. help opens the help.
+func New(help *widgets.IconButton) *Welcome {
 	w := &Welcome{Form: NewKeyForm(""), Programs: NewPrograms()}
 	w.practice = widgets.NewChoiceRow("flask-conical", i18n.Text("Try it now"), i18n.Text("No account. Replies are made up, to show you around."),
 		i18n.Text("Start"), func() { widgets.CallIfSet(w.OnPractice) })
@@ -77,7 +77,7 @@ func New() *Welcome {
 	w.simple = widgets.NewButton("", widgets.Quiet, func() { widgets.CallWith(w.OnSimple, !w.isSimple) }).SetSmall()
 	w.simple.SetMuted(true)
 	w.simple.SetHint(i18n.Text("Larger text, fewer buttons"))
-	w.corner = container.New(layout.NewCustomPaddedHBoxLayout(6), w.languageButton(), w.simple)
+	w.corner = container.New(layout.NewCustomPaddedHBoxLayout(6), w.languageButton(), w.simple, container.NewCenter(help))
 	w.SetSimple(false)
 	page := container.New(&page{w: w}, w.contents[choosing], w.contents[connecting], w.contents[onThisComputer], w.corner)
 	w.scroll = wheel.NewVScroll(page)

@@ -33,7 +33,7 @@ func open(t *testing.T, p theme.Preference, width, height float32) *world {
 	t.Helper()
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(theme.New(p, 1))
-	w := &world{Welcome: New(), t: t}
+	w := &world{Welcome: New(widgets.NewIconButton("circle-question-mark", "Help", nil)), t: t}
 	w.Form.OnDescribe = func(address string) AddressDescription {
 		switch {
 		case strings.Contains(address, " x"):

@@ -117,8 +117,8 @@ func pagePlace(width, height float32) func(window, card fyne.Size) (fyne.Positio
 }
 
 // ShowFormPage shows a page of fields above a foot; the fields scroll if the window is too low.
-// Call fit when the height of the fields has changed.
-func ShowFormPage(c fyne.Canvas, title string, fields, foot fyne.CanvasObject, width float32) (o *Overlay, fit func()) {
+// Call fit when the height of the fields has changed. beside is placed left of the close button.
+func ShowFormPage(c fyne.Canvas, title string, fields, foot fyne.CanvasObject, width float32, beside ...fyne.CanvasObject) (o *Overlay, fit func()) {
 	const margin = 20
 	scroll := wheel.NewVScroll(container.New(layout.NewCustomPaddedLayout(PageEdge, PageEdge, PageEdge, margin/2), fields))
 	measure := func() { scroll.SetMinSize(fyne.NewSize(0, HeightAt(fields, width-2*margin)+2*PageEdge)) }
@@ -126,6 +126,6 @@ func ShowFormPage(c fyne.Canvas, title string, fields, foot fyne.CanvasObject, w
 	below := container.New(layout.NewCustomPaddedLayout(12, 0, 0, 0), foot)
 	// The scroll bar of the fields lies in the margin.
 	content := container.NewBorder(nil, below, nil, nil, container.New(layout.NewCustomPaddedLayout(-PageEdge, -PageEdge, -PageEdge, -margin/2), scroll))
-	o = ShowPage(c, title, content, width, 0)
+	o = ShowPage(c, title, content, width, 0, beside...)
 	return o, func() { measure(); o.Relayout() }
 }

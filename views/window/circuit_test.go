@@ -60,6 +60,11 @@ var pages = map[string]func(h *home) *user{
 		p.deleted.Open()
 		return p
 	},
+	"the help": func(h *home) *user {
+		p := h.looksAround()
+		p.presses(fyne.KeyF1)
+		return p
+	},
 	"the shortcuts": func(h *home) *user {
 		p := h.looksAround()
 		p.holds(fyne.KeySlash)

@@ -2,6 +2,7 @@ package window
 
 import (
 	"parlando/app/settings"
+	"parlando/docs/help"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/words"
@@ -24,7 +25,8 @@ func (v *Window) do(c shell.Command) {
 		shell.SearchEverything: v.searchEverything, shell.Find: v.searchEverything,
 		shell.ChooseConnection: v.chat.ChooseConnection, shell.ToggleSidebar: v.frame.ToggleSidebar, shell.Dictate: v.chat.Dictate,
 		shell.LargerText: func() { v.settings.StepTextSize(1) }, shell.SmallerText: func() { v.settings.StepTextSize(-1) },
-		shell.NormalText: func() { v.settings.SetTextSize(1) }, shell.OpenSettings: v.settings.Open, shell.ShowKeys: v.showKeys,
+		shell.NormalText: func() { v.settings.SetTextSize(1) }, shell.OpenSettings: v.settings.Open,
+		shell.ShowHelp: v.showHelp, shell.ShowKeys: v.showKeys,
 		shell.Quit: func() { v.quit() },
 	}
 	if do := commands[c]; do != nil {
@@ -34,9 +36,31 @@ func (v *Window) do(c shell.Command) {
 	v.playback.Do(c)
 }
 
-func (v *Window) showKeys() { v.frame.ShowKeySheet(v.controlKeys()) }
+// showHelp opens the help at the page that belongs to the one shown, or else at the page that was
+// read last.
+func (v *Window) showHelp() {
+	page := ""
+	switch {
+	case v.transcribe != nil && v.frame.IsCurrent(v.transcribe):
+		page = help.Transcribe
+	case v.speak != nil && v.frame.IsCurrent(v.speak):
+		page = help.ReadAloud
+	}
+	v.openHelp(page)
+}
 
-// sendKeys returns the keys to send a message and to break the line, for the keyboard help.
+func (v *Window) showKeys() { v.openHelp(help.Keys) }
+
+// openHelp opens a page of the help, "" for the one that was read last. It does not fit into the
+// quick window.
+func (v *Window) openHelp(page string) {
+	if v.quick.shown {
+		v.Raise()
+	}
+	v.help.Open(page)
+}
+
+// sendKeys returns the keys to send a message and to break the line, for the list of keys.
 func sendKeys(c settings.Comfort) (send, line string) {
 	if c.SendWith == settings.SendShiftEnter {
 		return "Shift Enter", "Enter"
@@ -44,7 +68,7 @@ func sendKeys(c settings.Comfort) (send, line string) {
 	return "Enter", "Shift Enter"
 }
 
-// controlKeys returns keys handled by controls, for the keyboard help.
+// controlKeys returns keys handled by controls, for the list of keys.
 func (v *Window) controlKeys() []shell.KeyBinding {
 	send, line := sendKeys(v.core.Settings.Get().Comfort)
 	return []shell.KeyBinding{

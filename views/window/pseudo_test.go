@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/language"
 
 	"parlando/assets"
+	"parlando/docs/help"
 	"parlando/views/i18n"
 	"parlando/views/seen"
 )
@@ -195,6 +196,15 @@ func openEnded(t *testing.T) *regexp.Regexp {
 // in dir.
 func (p *user) misfits(english *regexp.Regexp, dir string) (all []string) {
 	own, endsOpen := p.ownWords(), openEnded(p.t)
+	// which has only English for a pseudo-language
+	if english != nil && p.named(i18n.Text("Search help")) {
+		pages, _ := help.Pages(i18n.Language())
+		for _, page := range pages {
+			for _, w := range word.FindAllString(page.Text, -1) {
+				own[w] = true
+			}
+		}
+	}
 	all = p.overlaps()
 	seen.WalkObjects(p.canvas, false, func(s seen.VisibleObject) {
 		o, ok := s.Object.(*canvas.Text)

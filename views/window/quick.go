@@ -52,7 +52,7 @@ func (q *quick) make(v *Window) {
 	q.main, q.window = v, v.app.NewWindow(i18n.Text("Quick question"))
 	q.frame = shell.NewFrame(v.frame.Context(), shell.Options{
 		App: v.app, Window: q.window, Thread: v.thread, Log: v.core.Log, SetClipboard: v.core.Clipboard.Set, HideKeys: v.core.Connections.HideKeys,
-		Desktop: files{q.window, v.core.Dialogs, v.core.Settings}, Forms: v.core.Drafts,
+		Desktop: files{q.window, v.core.Dialogs, v.core.Settings}, Forms: v.core.Drafts, OnHelp: v.openHelp,
 		// The page itself reports that the library is gone.
 		OnWriteError: func(err error) bool { return errors.Is(err, history.ErrGone) },
 		OnCommand: func(c shell.Command) {
@@ -73,9 +73,8 @@ func (q *quick) make(v *Window) {
 		switch e.Name {
 		case fyne.KeyEscape:
 			q.frame.Escape()
-		case fyne.KeyF1: // the keyboard help does not fit into this window
-			v.Raise()
-			v.showKeys()
+		case fyne.KeyF1:
+			v.openHelp("")
 		}
 	})
 	q.frame.Show(q.page)

@@ -3,6 +3,8 @@ package window
 import (
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"parlando/app/chat"
 	"parlando/app/core"
 	"parlando/app/settings"
@@ -10,13 +12,15 @@ import (
 	"parlando/views/monthlylimit"
 	"parlando/views/sheets/costs"
 	"parlando/views/sheets/deleted"
+	helpsheet "parlando/views/sheets/help"
 	"parlando/views/sheets/memories"
 	"parlando/views/sheets/prices"
 	settingssheet "parlando/views/sheets/settings"
+	"parlando/views/shell"
 	"parlando/views/words"
 )
 
-// buildSettings creates the sheet of the settings and the sheet of deleted items.
+// buildSettings creates the sheet of the settings, and those of deleted items and of the help.
 func (v *Window) buildSettings() {
 	c := v.core
 	v.deleted = deleted.New(v.frame, v.thread, c.Log, deleted.Owners{
@@ -32,6 +36,7 @@ func (v *Window) buildSettings() {
 			return said
 		},
 	})
+	v.help = helpsheet.New(v.frame, func() fyne.CanvasObject { return shell.NewKeyList(shell.KeySections(v.controlKeys())) })
 	owners := settingssheet.Owners{
 		Settings: c.Settings, Connections: c.Connections, Models: c.Catalog, Limits: c.Limits, Speech: c.Speech, Recordings: c.Recordings,
 		Announcements: c.Announcements, Notifications: c.Notifications,
@@ -60,6 +65,8 @@ func (v *Window) openFromSettings(to settingssheet.Target) {
 		v.imports.Open()
 	case settingssheet.Memories:
 		v.ShowMemories("")
+	case settingssheet.Help:
+		v.openHelp("")
 	case settingssheet.Shortcuts:
 		v.showKeys()
 	case settingssheet.Costs:

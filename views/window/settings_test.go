@@ -69,7 +69,7 @@ func TestEachSectionOfTheSettingsIsAPage(t *testing.T) {
 		p.presses(fyne.KeyEnd)
 		p.hasKeyboard("Section: About")
 		p.presses(fyne.KeyReturn)
-		p.hasKeyboard("Keyboard shortcuts (F1)")
+		p.hasKeyboard("Help")
 		p.canvas.FocusPrevious()
 		p.hasKeyboard("Section: About")
 		p.presses(fyne.KeyEscape)

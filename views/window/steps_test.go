@@ -83,7 +83,7 @@ func TestCloseGoesBackOneStepAndAToastIsAboveAll(t *testing.T) {
 func TestOpenedByItselfAStepHasNoArrow(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		for title, open := range map[string]func(){"Connections": p.connections.Open, "Costs": p.showCosts, "Prices": p.showPrices, "Recently deleted": p.deleted.Open, "Keyboard shortcuts": p.showKeys} {
+		for title, open := range map[string]func(){"Connections": p.connections.Open, "Costs": p.showCosts, "Prices": p.showPrices, "Recently deleted": p.deleted.Open, "Help": p.showKeys} {
 			open()
 			p.sees(title)
 			p.hasNot("Back")

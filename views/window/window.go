@@ -32,6 +32,7 @@ import (
 	backupsheet "parlando/views/sheets/backups"
 	"parlando/views/sheets/connections"
 	"parlando/views/sheets/deleted"
+	helpsheet "parlando/views/sheets/help"
 	importsheet "parlando/views/sheets/imports"
 	settingssheet "parlando/views/sheets/settings"
 	"parlando/views/shell"
@@ -81,6 +82,7 @@ type Window struct {
 type sheets struct {
 	deleted  *deleted.Sheet
 	settings *settingssheet.Sheet
+	help     *helpsheet.Sheet
 	backups  *backupsheet.Sheet
 	imports  *importsheet.Sheet
 	mover    *moving.Mover
@@ -128,7 +130,7 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 	v.frame = shell.NewFrame(ctx, shell.Options{
 		App: v.app, Window: v.window, Thread: v.thread, Log: v.core.Log, Sidebar: v.sidebar, Player: bar,
 		SidebarOpen: s.SidebarOpen, OnCommand: v.do, OnWriteError: v.refusedAsGone, SetClipboard: v.core.Clipboard.Set, HideKeys: v.core.Connections.HideKeys,
-		Desktop: files{v.window, v.core.Dialogs, v.core.Settings}, Forms: v.core.Drafts,
+		Desktop: files{v.window, v.core.Dialogs, v.core.Settings}, Forms: v.core.Drafts, OnHelp: v.openHelp,
 	})
 	v.saving = askfile.NewAsker(v.frame, v.core.Connections.HideKeys)
 	v.gallery = gallery.New(gallery.Options{

@@ -13,6 +13,7 @@ import (
 	"parlando/app/speech"
 	"parlando/app/speechdraft"
 	"parlando/app/speechexports"
+	"parlando/docs/help"
 	"parlando/views/i18n"
 	"parlando/views/player"
 	"parlando/views/shell"
@@ -43,7 +44,7 @@ type Page struct {
 func New(f shell.PageHost, t *uithread.Thread, o Owners, l Links) *Page {
 	p := &Page{
 		frame: f, owners: o, links: l,
-		top:  newTopBar(),
+		top:  newTopBar(shell.NewHelpButton(f, help.ReadAloud)),
 		text: edit.New(i18n.Text("Text to read aloud"), i18n.Text("Type or paste any text, or open a file."), edit.ReadingStyle()),
 	}
 	p.draft = newDraft(f, t, o, p.text)

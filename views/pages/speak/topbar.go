@@ -19,11 +19,11 @@ type topBar struct {
 	more *widgets.IconButton
 }
 
-// newTopBar returns the bar.
-func newTopBar() *topBar {
+// newTopBar returns the bar. help opens the help.
+func newTopBar(help *widgets.IconButton) *topBar {
 	t := &topBar{}
 	open := widgets.NewButton(i18n.Text("Open a text…"), widgets.Quiet, func() { t.OnOpen() }).SetIcon("folder-open")
 	t.more = widgets.NewIconButton("ellipsis", i18n.Text("More"), func() { widgets.ShowMenu(t.more, t.OnMenu()) })
-	t.Fill(t, i18n.TextIn("page", "Read aloud"), nil, []fyne.CanvasObject{open, t.more})
+	t.Fill(t, i18n.TextIn("page", "Read aloud"), nil, []fyne.CanvasObject{open, help, t.more})
 	return t
 }

@@ -12,6 +12,7 @@ import (
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
+	"parlando/docs/help"
 	"parlando/views/askfile"
 	"parlando/views/i18n"
 	"parlando/views/shell"
@@ -46,7 +47,7 @@ type Page struct {
 
 // New returns the page. The page shows nothing before Show is called.
 func New(o Options) *Page {
-	p := &Page{Options: o, top: newTopBar()}
+	p := &Page{Options: o, top: newTopBar(shell.NewHelpButton(o.Frame, help.Transcribe))}
 	p.exports = &exporter{Options: o, reads: uithread.NewScope(o.Thread)}
 	p.question = &question{
 		Options: o, batchReads: uithread.NewScope(o.Thread), reads: uithread.NewScope(o.Thread),

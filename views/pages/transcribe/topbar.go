@@ -23,8 +23,8 @@ type topBar struct {
 	recording   string
 }
 
-// newTopBar returns the bar.
-func newTopBar() *topBar {
+// newTopBar returns the bar. help opens the help.
+func newTopBar(help *widgets.IconButton) *topBar {
 	t := &topBar{}
 	t.back = widgets.NewIconButton("arrow-left", i18n.Text("Back to the list"), func() { t.OnBack() })
 	t.back.Hide()
@@ -33,7 +33,7 @@ func newTopBar() *topBar {
 	t.more = widgets.NewIconButton("ellipsis", i18n.Text("All transcripts"), func() {
 		widgets.ShowMenu(t.more, t.MoreItems())
 	})
-	t.Fill(t, i18n.TextIn("page", "Transcribe"), []fyne.CanvasObject{t.back}, []fyne.CanvasObject{t.more, t.record, t.add})
+	t.Fill(t, i18n.TextIn("page", "Transcribe"), []fyne.CanvasObject{t.back}, []fyne.CanvasObject{help, t.more, t.record, t.add})
 	t.SetEmpty(true)
 	return t
 }

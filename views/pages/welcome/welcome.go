@@ -8,6 +8,7 @@ import (
 	"parlando/app/changes"
 	"parlando/app/connections"
 	"parlando/app/settings"
+	"parlando/docs/help"
 	"parlando/views/connector"
 	"parlando/views/i18n"
 	"parlando/views/shell"
@@ -41,7 +42,7 @@ type Page struct {
 func New(f shell.PageHost, c *connector.Connector, alone bool, links Links) *Page {
 	top := welcomeview.NewTopBar()
 	top.OnSidebar = f.ToggleSidebar
-	p := &Page{frame: f, connector: c, links: links, view: welcomeview.New()}
+	p := &Page{frame: f, connector: c, links: links, view: welcomeview.New(shell.NewHelpButton(f, help.FirstSteps))}
 	p.scene = &shell.Scene{Top: top, Body: p.view, BodyOnly: alone}
 	c.UseForm(p.view.Form, "connect/first", connections.ConnectOptions{}, p.connected)
 	c.UsePrograms(p.view.Programs, p.view.Form, p.connected)

@@ -19,6 +19,7 @@ import (
 	"parlando/app/limits"
 	"parlando/app/projects"
 	"parlando/app/spreadsheet"
+	"parlando/docs/help"
 	"parlando/views/askfile"
 	"parlando/views/form"
 	"parlando/views/format"
@@ -100,7 +101,7 @@ func (s *Sheet) Open() {
 			s.reload()
 		}
 	})
-	o := shell.ShowStep(s.frame, i18n.Text("Costs"), s.page.frame, 850, 720, s.page.periods)
+	o := shell.ShowStep(s.frame, i18n.Text("Costs"), s.page.frame, 850, 720, s.page.periods, shell.NewHelpButton(s.frame, help.Costs))
 	o.OnHide = func() {
 		stop()
 		s.loads.Reset()

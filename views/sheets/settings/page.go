@@ -92,6 +92,7 @@ const (
 	Backups
 	Imports
 	Memories
+	Help
 	Shortcuts
 	Licenses
 )
@@ -201,7 +202,7 @@ func (p *page) memory() {
 
 func (p *page) about() {
 	p.WideRow(i18n.Text("Parlando {{.Version}}", map[string]any{"Version": p.state.Version}), "", func() {
-		buttons := []fyne.CanvasObject{p.link(i18n.Text("Keyboard shortcuts (F1)"), Shortcuts), p.link(i18n.Text("Licenses"), Licenses)}
+		buttons := []fyne.CanvasObject{p.link(i18n.Text("Help"), Help), p.link(i18n.Text("Keyboard shortcuts"), Shortcuts), p.link(i18n.Text("Licenses"), Licenses)}
 		if p.state.Updates {
 			buttons = append(buttons, p.Button(i18n.Text("Check for updates"), p.OnCheckUpdates))
 		}

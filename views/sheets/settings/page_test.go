@@ -213,14 +213,14 @@ func TestEachChoiceIsTold(t *testing.T) {
 	p.OnOpenFolder, p.OnShowEarlier, p.OnOpenEarlier = say("folder"), say("earlier folder"), say("earlier chats")
 	p.OnOpen = func(s Target) {
 		say(map[Target]string{
-			Connections: "connections", AddConnection: "add", Costs: "costs", Prices: "prices", Limit: "limit", Deleted: "deleted", Shortcuts: "keys", Licenses: "licenses",
+			Connections: "connections", AddConnection: "add", Costs: "costs", Prices: "prices", Limit: "limit", Deleted: "deleted", Help: "help", Shortcuts: "keys", Licenses: "licenses",
 		}[s])()
 	}
 	p.OnVoice = func(voice string, local bool) { said = append(said, fmt.Sprint(voice, " ", local)) }
 	p.OnClearSound = say("clear")
 	p.Update()
 	w.SetContent(p)
-	for _, b := range []string{"Dark", "Large", "Voice: Alloy", "Voice: This computer's voice", "Delete saved audio", "Connections and proxy…", "Add connection", "Show costs…", "Set prices…", "Set a limit…", "Open folder", "Show earlier folder", "Open earlier chats", "Recently deleted", "Keyboard shortcuts (F1)", "Licenses"} {
+	for _, b := range []string{"Dark", "Large", "Voice: Alloy", "Voice: This computer's voice", "Delete saved audio", "Connections and proxy…", "Add connection", "Show costs…", "Set prices…", "Set a limit…", "Open folder", "Show earlier folder", "Open earlier chats", "Recently deleted", "Help", "Keyboard shortcuts", "Licenses"} {
 		press(t, p, b)
 	}
 	p.goTo(4)
@@ -230,7 +230,7 @@ func TestEachChoiceIsTold(t *testing.T) {
 	field.FocusLost()
 	field.SetText("")
 	field.OnSubmitted("")
-	want := "dark,larger,alloy false,alloy true,clear,connections,add,costs,prices,limit,folder,earlier folder,earlier chats,deleted,keys,licenses,tts-1-hd,my-own-voice,"
+	want := "dark,larger,alloy false,alloy true,clear,connections,add,costs,prices,limit,folder,earlier folder,earlier chats,deleted,help,keys,licenses,tts-1-hd,my-own-voice,"
 	if got := strings.Join(said, ","); got != want {
 		t.Fatalf("said %s\nwant %s", got, want)
 	}

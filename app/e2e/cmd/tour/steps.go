@@ -67,7 +67,7 @@ var first = []step{
 // pages are the steps with pages and sheets.
 var pages = []step{
 	{"11-search", all(search("photo"), see("How do I make"))},
-	{"12-shortcuts", all(key("Escape", "Escape", "ctrl+slash"), see("Keyboard shortcuts"))},
+	{"12-shortcuts", all(key("Escape", "Escape", "ctrl+slash"), see("Start a new line"))},
 	{"13-settings", all(key("Escape"), openSection("Appearance"))},
 	{"14-models", all(key("Escape", "ctrl+n"), key("ctrl+m"), see("Practice problems"))},
 	{"15-rename", all(

@@ -8,8 +8,10 @@ import (
 	"parlando/app/answers"
 	"parlando/app/chat"
 	"parlando/app/settings"
+	"parlando/docs/help"
 	"parlando/views/form"
 	"parlando/views/i18n"
+	"parlando/views/shell"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
@@ -51,7 +53,7 @@ func (c *Controller) edit(was chat.AnswerForm, isNew bool, reply chat.ID) {
 		changed()
 		f.hideProblem()
 	}
-	f.overlay = f.ShowPage(c.frame.Canvas(), i18n.Text("Reply as a table"), 620)
+	f.overlay = f.ShowPage(c.frame.Canvas(), i18n.Text("Reply as a table"), 620, shell.NewHelpButton(c.frame, help.Tables))
 	f.columns.OnResized = f.OnUpdate
 	c.frame.Canvas().Focus(f.columns.First())
 }

@@ -7,10 +7,12 @@ import (
 	"parlando/app/catalog"
 	"parlando/app/chat"
 	"parlando/app/tools"
+	"parlando/docs/help"
 	"parlando/views/adjust"
 	"parlando/views/form"
 	"parlando/views/format"
 	"parlando/views/i18n"
+	"parlando/views/shell"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -75,7 +77,7 @@ func (c *Controller) Show() {
 			}
 		}
 	}
-	o = widgets.ShowPage(c.frame.Canvas(), i18n.Text("Tools"), l, 680, 0)
+	o = widgets.ShowPage(c.frame.Canvas(), i18n.Text("Tools"), l, 680, 0, shell.NewHelpButton(c.frame, help.Tools))
 }
 
 // whyNoChoice returns the reason why the use of tools cannot be chosen, "" if it can. Its row is

@@ -11,9 +11,9 @@ import (
 	"parlando/views/widgets"
 )
 
-// The sheet of keys is under headings, and where the text is twice as large no line is cut and none
+// The list of keys is under headings, and where the text is twice as large no line is cut and none
 // lies over its keys.
-func TestTheSheetOfKeysCanBeReadHoweverLargeTheTextIs(t *testing.T) {
+func TestTheListOfKeysCanBeReadHoweverLargeTheTextIs(t *testing.T) {
 	for name, c := range map[string]struct {
 		look theme.Preference
 		size float32
@@ -22,14 +22,14 @@ func TestTheSheetOfKeysCanBeReadHoweverLargeTheTextIs(t *testing.T) {
 		w := test.NewTempWindow(t, nil)
 		w.SetPadded(false)
 		w.Resize(fyne.NewSize(720, 800))
-		sheet := newKeySheet([]keyGroup{
+		sheet := NewKeyList([]KeySection{
 			{"Writing", [][2]string{{"Shift Enter", "Send message"}, {"Alt Left, Right", "Move the selected attachment"}}},
 			{"Chats and replies", [][2]string{{"Ctrl N", "New chat"}, {"Ctrl Shift M", "Choose the service for this chat"}}},
 			{"Reading aloud", [][2]string{{"Ctrl Shift Space", "Read the last reply aloud, pause or continue"}}},
 		})
-		widgets.ShowPage(w.Canvas(), "Keyboard shortcuts", sheet, 520, 760)
+		widgets.ShowPage(w.Canvas(), "Keyboard shortcuts", wheel.NewVScroll(sheet), 520, 760)
 		lines, bottom := 0, float32(0)
-		for _, o := range sheet.(*wheel.Scroll).Content.(*fyne.Container).Objects {
+		for _, o := range sheet.Objects {
 			if y := o.Position().Y; y < bottom {
 				t.Errorf("%s: a line begins at %v, the one above ends at %v", name, y, bottom)
 			}

@@ -9,52 +9,46 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/views/format"
-	"parlando/views/i18n"
 	"parlando/views/theme"
-	"parlando/views/wheel"
 	"parlando/views/widgets"
 )
 
-// keyGroup is one section of the keyboard help: pairs of key combination and action.
-type keyGroup struct {
-	title string
-	keys  [][2]string
+// KeySection is one section of the list of keys: pairs of key combination and action.
+type KeySection struct {
+	Title string
+	Keys  [][2]string
 }
 
-// ShowKeySheet shows the keyboard help, unless it is already shown: F1 may repeat. others are keys
-// missing from the table because a control handles them.
-func (f *Frame) ShowKeySheet(others []KeyBinding) {
-	if f.keySheet != nil {
-		return
-	}
-	all := make([]keyGroup, groups)
+// KeySections returns the list of keys. others are keys missing from the table because a control
+// handles them.
+func KeySections(others []KeyBinding) []KeySection {
+	all := make([]KeySection, groups)
 	for i := range all {
-		all[i].title = KeyGroup(i).Title()
+		all[i].Title = KeyGroup(i).Title()
 	}
 	for _, k := range append(others, KeyBindings()...) {
 		if k.DisplayedKeys != "" {
-			all[k.Group].keys = append(all[k.Group].keys, [2]string{format.Keys(k.DisplayedKeys), k.Description})
+			all[k.Group].Keys = append(all[k.Group].Keys, [2]string{format.Keys(k.DisplayedKeys), k.Description})
 		}
 	}
-	f.keySheet = ShowStep(f, i18n.Text("Keyboard shortcuts"), newKeySheet(all), 520, 760)
-	f.keySheet.OnHide = func() { f.keySheet = nil }
+	return all
 }
 
-// newKeySheet creates the keyboard help: its sections, each below its title.
-func newKeySheet(groups []keyGroup) fyne.CanvasObject {
+// NewKeyList returns the list of keys: its sections, each below its title.
+func NewKeyList(sections []KeySection) *fyne.Container {
 	list := container.New(&widgets.Column{Gap: 2})
 	above := float32(0)
-	for _, s := range groups {
-		list.Add(container.New(layout.NewCustomPaddedLayout(above, 2, 0, 0), widgets.NewTitle(s.title, fynetheme.SizeNameText)))
+	for _, s := range sections {
+		list.Add(container.New(layout.NewCustomPaddedLayout(above, 2, 0, 0), widgets.NewTitle(s.Title, fynetheme.SizeNameText)))
 		above = 18
-		for _, p := range s.keys {
+		for _, p := range s.Keys {
 			list.Add(newShortcut(p[0], p[1]))
 		}
 	}
-	return wheel.NewVScroll(list)
+	return list
 }
 
-// shortcut is one line of the keyboard help.
+// shortcut is one line of the list of keys.
 type shortcut struct {
 	widget.BaseWidget
 	keys, what string

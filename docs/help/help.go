@@ -1,0 +1,98 @@
+// Package help has the help for users: a page for each thing that one does, in each language of
+// its own folder. The files are also read as they are, without the program.
+package help
+
+import (
+	"embed"
+	"io/fs"
+	"strings"
+)
+
+//go:embed */*.md
+var texts embed.FS
+
+//go:embed pictures/*.png
+var pictures embed.FS
+
+// The pages that places in the window lead to. Each is the name of a file.
+const (
+	FirstSteps = "first-steps"
+	Transcribe = "transcribe"
+	ReadAloud  = "read-aloud"
+	Tables     = "tables"
+	Tools      = "tools"
+	Costs      = "costs"
+	Keys       = "keys"
+)
+
+// Names returns the names of all pages in their order.
+func Names() []string {
+	return []string{
+		FirstSteps, "chat-and-pictures", "files-and-pdf", "dictate", Transcribe, ReadAloud, "voice-chat", Tables, Tools, "projects", Costs, "your-data", Keys,
+	}
+}
+
+// Page is one page of the help.
+type Page struct {
+	Name, Title string
+	// Text is the page in Markdown, its title first. Its links lead to LinkPrefix with the name of
+	// another page.
+	Text string
+	// TextEnd is where Text ends for the window: the list of keys, which follows on the page Keys,
+	// is shown there from the table of the keys.
+	TextEnd int
+}
+
+// LinkPrefix is the beginning of the address of a link to another page. No browser opens it.
+const LinkPrefix = "https://help.invalid/"
+
+// Pages returns the pages in a language, such as "de", or in English if there are none; translated
+// reports which.
+func Pages(language string) (pages []Page, translated bool) {
+	if _, err := fs.Stat(texts, language); err != nil || language == "" {
+		pages, _ = Pages("en")
+		return pages, false
+	}
+	var links []string
+	for _, name := range Names() {
+		links = append(links, "]("+name+".md)", "]("+LinkPrefix+name+")")
+	}
+	address := strings.NewReplacer(links...)
+	for _, name := range Names() {
+		data, err := texts.ReadFile(language + "/" + name + ".md")
+		if err != nil {
+			continue // a test fails
+		}
+		p := Page{Name: name, Text: address.Replace(string(data))}
+		title, _, _ := strings.Cut(p.Text, "\n")
+		p.Title = strings.TrimPrefix(title, "# ")
+		p.TextEnd = len(p.Text)
+		if at := strings.Index(p.Text, "\n## "); at >= 0 {
+			p.TextEnd = at + 1
+		}
+		pages = append(pages, p)
+	}
+	return pages, true
+}
+
+// Languages returns the languages that there is help in.
+func Languages() []string {
+	folders, err := texts.ReadDir(".")
+	if err != nil {
+		return nil
+	}
+	var all []string
+	for _, f := range folders {
+		all = append(all, f.Name())
+	}
+	return all
+}
+
+// Picture returns the picture of a page as PNG, nil if it has none.
+func Picture(page string) []byte {
+	data, err := pictures.ReadFile("pictures/" + page + ".png")
+	if err != nil {
+		return nil
+	}
+	return data
+}

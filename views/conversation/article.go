@@ -1,0 +1,184 @@
+package conversation
+
+import (
+	"sort"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"parlando/app/find"
+	"parlando/app/markdown"
+	"parlando/views/conversation/rows"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+)
+
+// Article shows a finished text in Markdown as a reply is shown, in its full height. Tab moves to
+// its links.
+type Article struct {
+	widget.BaseWidget
+
+	// OnLink is called with the address of a pressed link.
+	OnLink func(link string)
+
+	column *column
+	blocks []markdown.Block
+	found  []find.Span
+	rows   []articleRow
+	links  []*widgets.LinkArea
+	box    *fyne.Container
+	height float32
+}
+
+// articleRow is a row of an article and its top, in layout units.
+type articleRow struct {
+	*rows.Row
+	top float32
+}
+
+// NewArticle returns an empty article.
+func NewArticle() *Article {
+	a := &Article{column: newColumn(&Options{}), box: group()}
+	a.ExtendBaseWidget(a)
+	return a
+}
+
+// Set shows the part of a text that begins after its title, with the matches of a search marked.
+// The text ends at byte end.
+func (a *Article) Set(text string, end int, found []find.Span) {
+	var d markdown.Document
+	d.Set(text[:end])
+	a.blocks, a.found = d.Blocks(), found
+	if len(a.blocks) > 0 && a.blocks[0].Kind == markdown.Heading {
+		a.blocks = a.blocks[1:]
+	}
+	a.links = nil
+	a.Refresh()
+}
+
+// FirstMatch returns the top of the first marked row, and whether there is one.
+func (a *Article) FirstMatch() (top float32, ok bool) {
+	for _, r := range a.rows {
+		for i := range r.Texts {
+			if len(a.marks(&r.Texts[i])) > 0 {
+				return r.top * a.column.zoom, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// Refresh implements fyne.Widget.
+func (a *Article) Refresh() {
+	a.layOut()
+	a.BaseWidget.Refresh()
+}
+
+// Resize implements fyne.CanvasObject.
+func (a *Article) Resize(size fyne.Size) {
+	changed := size.Width != a.Size().Width
+	a.BaseWidget.Resize(size)
+	if changed {
+		a.layOut()
+	}
+}
+
+// MinSize implements fyne.CanvasObject. The height applies to the width of the last Resize.
+func (a *Article) MinSize() fyne.Size { return fyne.NewSize(0, a.height) }
+
+// VisibleTexts calls visit with the text of each row.
+func (a *Article) VisibleTexts(visit func(text string, from fyne.Position, size fyne.Size)) {
+	for _, r := range a.rows {
+		if words := r.PlainText(); words != "" {
+			visit(words, fyne.NewPos(0, r.top*a.column.zoom), fyne.NewSize(a.Size().Width, r.Height*a.column.zoom))
+		}
+	}
+}
+
+// CreateRenderer implements fyne.Widget.
+func (a *Article) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(a.box) }
+
+func (a *Article) layOut() {
+	a.column.setZoom()
+	zoom := a.column.zoom
+	width := a.Size().Width / zoom
+	if width <= 0 {
+		return
+	}
+	set := &rows.Typesetter{Ruler: a.column.context.Ruler, Width: width, OnLink: func(link string) { widgets.CallWith(a.OnLink, link) }}
+	a.rows, a.box.Objects = nil, nil
+	var before *markdown.Block
+	high, links := float32(0), 0
+	for i := range a.blocks {
+		for n, row := range set.LayOutBlock(a.blocks[i], before, nil, false).Rows {
+			if i > 0 || n > 0 {
+				high += row.SpaceAbove
+			}
+			row.LayOut()
+			a.mark(row)
+			a.rows = append(a.rows, articleRow{row, high})
+			shown := newNode(&viewport{column: a.column})
+			shown.fill(row)
+			shown.box.Move(fyne.NewPos(0, high*zoom))
+			a.box.Add(shown.box)
+			for c := range row.ClickAreas {
+				a.link(links, row, &row.ClickAreas[c], high)
+				links++
+			}
+			high += row.Height
+		}
+		before = &a.blocks[i]
+	}
+	a.links = a.links[:links]
+	for _, link := range a.links {
+		a.box.Add(link)
+	}
+	a.height = high * zoom
+	a.box.Resize(fyne.NewSize(a.Size().Width, a.height))
+}
+
+// link places the area of link n of the article. An area is reused, so that it keeps the focus.
+func (a *Article) link(n int, row *rows.Row, s *rows.ClickArea, top float32) {
+	if n == len(a.links) {
+		name := s.Name
+		for i := range row.Texts {
+			if t := &row.Texts[i]; t.X == s.X && t.LineTop == s.Y {
+				name = t.Text
+			}
+		}
+		a.links = append(a.links, widgets.NewLinkArea(name, nil))
+	}
+	a.links[n].SetOnTapped(s.Do)
+	zoom := a.column.zoom
+	widgets.Place(a.links[n], s.X*zoom, (top+s.Y)*zoom, s.W*zoom, s.H*zoom)
+}
+
+// mark puts a background behind the matches in a row.
+func (a *Article) mark(row *rows.Row) {
+	var marks []rows.Box
+	for i := range row.Texts {
+		t := &row.Texts[i]
+		for _, m := range a.marks(t) {
+			left := a.column.context.Ruler.Width(t.Text[:m[0]], t.Style)
+			right := a.column.context.Ruler.Width(t.Text[:m[1]], t.Style)
+			marks = append(marks, rows.Box{
+				Area: rows.Area{X: t.X + left - 1, Y: t.Y - 1, W: right - left + 2, H: t.H + 2}, Fill: theme.ColorReadingMark, Border: theme.ColorOutline, Top: 4, Bottom: 4,
+			})
+		}
+	}
+	row.Boxes = append(row.Boxes, marks...)
+}
+
+// marks returns the matches in a text, as ranges of its bytes.
+func (a *Article) marks(t *rows.Text) (in []find.Span) {
+	if t.End <= t.Start {
+		return nil
+	}
+	for i := sort.Search(len(a.found), func(i int) bool { return a.found[i][1] > t.Start }); i < len(a.found) && a.found[i][0] < t.End; i++ {
+		if t.End-t.Start != len(t.Text) {
+			return []find.Span{{0, len(t.Text)}}
+		}
+		in = append(in, find.Span{max(a.found[i][0]-t.Start, 0), min(a.found[i][1]-t.Start, len(t.Text))})
+	}
+	return in
+}

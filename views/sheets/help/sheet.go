@@ -1,0 +1,207 @@
+// Package help is the sheet of the help: the list of its pages with a search, and the page that is
+// open.
+package help
+
+import (
+	"bytes"
+	"image/png"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+
+	"parlando/app/chat"
+	"parlando/app/find"
+	"parlando/docs/help"
+	"parlando/views/conversation"
+	"parlando/views/i18n"
+	"parlando/views/shell"
+	"parlando/views/theme"
+	"parlando/views/widgets"
+)
+
+// The size of the sheet, and the width of its list at the default text size.
+const (
+	sheetWidth  = 860
+	sheetHeight = 690
+	listWidth   = 226
+)
+
+// Sheet shows the help over the window. Use it only on the window's thread.
+type Sheet struct {
+	frame shell.Host
+	// keys returns the list of keys.
+	keys func() fyne.CanvasObject
+	// last is the page that was read last.
+	last string
+	open *reader // nil while the sheet is closed
+}
+
+// New returns the sheet, which is not open yet. keys returns the list of keys of the program.
+func New(f shell.Host, keys func() fyne.CanvasObject) *Sheet {
+	return &Sheet{frame: f, keys: keys, last: help.FirstSteps}
+}
+
+// Open shows a page, "" for the one that was read last. In an open sheet, it moves to the page.
+func (s *Sheet) Open(page string) {
+	if s.open == nil {
+		s.open = newReader(s)
+		step := shell.ShowStep(s.frame, i18n.Text("Help"), s.open.page, sheetWidth, sheetHeight)
+		step.OnHide = func() { s.open = nil }
+		s.frame.Canvas().Focus(s.open.search)
+	} else if page == "" {
+		return
+	}
+	if page == "" {
+		page = s.last
+	}
+	s.open.goTo(page)
+}
+
+// reader is the content of the open sheet.
+type reader struct {
+	sheet *Sheet
+	pages []help.Page
+	at    int
+	page  *widgets.SectionPage
+
+	search  *widgets.Field
+	article *conversation.Article
+	// column has the note about the language, the picture, the article, and the keys.
+	column *fyne.Container
+	note   *widgets.Text
+}
+
+func newReader(s *Sheet) *reader {
+	r := &reader{sheet: s, at: -1, article: conversation.NewArticle()}
+	r.pages, _ = help.Pages("en")
+	if pages, translated := help.Pages(language()); translated {
+		r.pages = pages
+	} else {
+		r.note = widgets.NewMuted(i18n.Text("This page is not translated yet.")).NoMargin()
+	}
+	r.article.OnLink = func(link string) { r.goTo(strings.TrimPrefix(link, help.LinkPrefix)) }
+	r.column = container.New(&widgets.Column{Gap: 16})
+	entries := make([]widgets.NavEntry, len(r.pages))
+	for i, p := range r.pages {
+		entries[i].Name = p.Title
+	}
+	r.page = widgets.NewSectionPage(i18n.Text("Page of the help"), entries, r.column, listWidth)
+	r.page.OnGo, r.page.OnEnter = r.show, r.show
+	r.search = widgets.NewField(i18n.Text("Search help"), i18n.Text("Search help"))
+	r.search.OnChanged = func(string) { r.find() }
+	r.search.OnSubmitted = func(string) { r.page.FocusList() }
+	r.search.OnKey = func(e *fyne.KeyEvent) bool {
+		switch e.Name {
+		case fyne.KeyDown:
+			r.page.FocusList()
+		case fyne.KeyPageUp, fyne.KeyPageDown:
+			widgets.ScrollPage(s.frame.Canvas(), e.Name)
+		default:
+			return false
+		}
+		return true
+	}
+	r.page.AddSearch(r.search, i18n.Text("Nothing found."))
+	return r
+}
+
+// language returns the language of the window if there is help in it, with or without its region.
+func language() string {
+	if all := help.Languages(); slices.Contains(all, i18n.Speaks()) {
+		return i18n.Speaks()
+	}
+	return i18n.Language()
+}
+
+// goTo shows the page of a name. A search that does not find the page ends.
+func (r *reader) goTo(name string) {
+	i := slices.IndexFunc(r.pages, func(p help.Page) bool { return p.Name == name })
+	if i < 0 {
+		return
+	}
+	if r.search.Text != "" && len(r.matches(i)) == 0 {
+		r.at = i
+		r.search.SetText("")
+	}
+	r.show(i)
+}
+
+// matches returns where the searched words are on a page, nil if it lacks one of them.
+func (r *reader) matches(page int) []find.Span {
+	text := chat.Message{Role: chat.Assistant, Parts: []chat.Part{{Kind: chat.PartText, Text: r.pages[page].Text}}}
+	return find.Query(r.search.Text).In(text)
+}
+
+// find lists the pages that have the searched words, and shows one of them.
+func (r *reader) find() {
+	query := find.Query(r.search.Text)
+	var found []int
+	for i := range r.pages {
+		if query.Empty() || len(r.matches(i)) > 0 {
+			found = append(found, i)
+		}
+	}
+	r.page.Filter(func(i int) bool { return slices.Contains(found, i) })
+	switch {
+	case slices.Contains(found, r.at) || len(found) == 0:
+		r.show(r.at)
+	default:
+		r.show(found[0])
+	}
+}
+
+// show shows a page from its top, or at the first of the searched words.
+func (r *reader) show(page int) {
+	p := r.pages[page]
+	r.at, r.sheet.last = page, p.Name
+	r.page.Choose(page)
+	r.column.Objects = nil
+	if r.note != nil {
+		r.column.Add(r.note)
+	}
+	if shown := newPicture(p.Name); shown != nil {
+		r.column.Add(shown)
+	}
+	r.column.Add(r.article)
+	if p.Name == help.Keys {
+		r.column.Add(r.sheet.keys())
+	}
+	r.article.Set(p.Text, p.TextEnd, r.matches(page))
+	r.page.ContentChanged()
+	r.page.Scroll.ScrollToTop()
+	if top, ok := r.article.FirstMatch(); ok {
+		const around = 60
+		if top += r.article.Position().Y; top+around > r.page.Scroll.Size().Height {
+			r.page.Scroll.ScrollToOffset(fyne.NewPos(0, top-around))
+		}
+	}
+}
+
+// newPicture returns the picture of a page in a frame, nil if there is none.
+func newPicture(name string) fyne.CanvasObject {
+	img, err := png.Decode(bytes.NewReader(help.Picture(name)))
+	if err != nil {
+		return nil
+	}
+	shown := canvas.NewImageFromImage(img)
+	shown.FillMode = canvas.ImageFillContain
+	shown.CornerRadius = theme.RadiusCard
+	size := img.Bounds().Size()
+	return container.New(pictureLayout{float32(size.Y) / float32(size.X)}, shown)
+}
+
+// pictureLayout gives a picture the height that it needs at its width.
+type pictureLayout struct{ heightByWidth float32 }
+
+// MinSize implements fyne.Layout.
+func (l pictureLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(0, float32(int(o[0].Size().Width*l.heightByWidth)))
+}
+
+// Layout implements fyne.Layout.
+func (l pictureLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	o[0].Resize(fyne.NewSize(size.Width, float32(int(size.Width*l.heightByWidth))))
+}
