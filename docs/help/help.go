@@ -38,8 +38,8 @@ type Page struct {
 	// Text is the page in Markdown, its title first. Its links lead to LinkPrefix with the name of
 	// another page.
 	Text string
-	// TextEnd is where Text ends for the window: the list of keys, which follows on the page Keys,
-	// is shown there from the table of the keys.
+	// TextEnd is the byte offset at which the window ends Text. On the page Keys, the list of keys
+	// follows, for which the window has a table of its own.
 	TextEnd int
 }
 

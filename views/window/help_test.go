@@ -118,7 +118,8 @@ func TestTheHelpShowsWhatWasFound(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.screen = fyne.NewSize(720, 500)
 		p := h.looksAround()
-		p.opensHelp("First steps", "needs no account")
+		p.opensHelp("First steps", "")
+		p.seesNot("needs no account") // which stands below the picture
 		p.types("copied whole")
 		p.drain()
 		if y := p.topOf("If connecting does not work"); y < 0 || y > 480 {
@@ -132,7 +133,7 @@ func TestInANarrowWindowAMenuLeadsToThePagesOfTheHelp(t *testing.T) {
 		h.screen = fyne.NewSize(720, 800)
 		p := h.looksAround()
 		p.settings.ChangeAppearance(func(s *settings.Settings) { s.TextSize = 2 })
-		p.opensHelp("First steps", "needs no")
+		p.opensHelp("First steps", "Parlando lets you chat")
 		p.clicks("Page of the help: First steps")
 		p.clicks("Tables")
 		p.has("Page of the help: Tables")

@@ -10,7 +10,7 @@ import (
 	"parlando/docs/help"
 )
 
-// A bold name on a page of the help is what the window says, so that the user finds it there.
+// Users look for bold names in the window, so each is one of its sentences.
 func TestEachBoldNameOfTheHelpIsInTheWindow(t *testing.T) {
 	bold := regexp.MustCompile(`\*\*(.+?)\*\*`)
 	names := 0

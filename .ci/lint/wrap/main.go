@@ -24,6 +24,9 @@ const (
 	// maxColumns is the maximum length of a line, in which a tab counts as tabWidth columns.
 	maxColumns = 100
 	tabWidth   = 4
+	// help has the pages that the window shows: a line for each paragraph, because some of their
+	// languages have no spaces at which a line could end.
+	help = "docs/help/"
 )
 
 func main() {
@@ -54,6 +57,9 @@ func run(root string, write bool) (long []string, err error) {
 		return nil, err
 	}
 	for _, name := range names {
+		if strings.HasPrefix(name, help) && strings.HasSuffix(name, ".md") {
+			continue
+		}
 		path := filepath.Join(root, name)
 		before, err := os.ReadFile(path)
 		if err != nil {

@@ -188,9 +188,10 @@ func newPicture(name string) fyne.CanvasObject {
 	}
 	shown := canvas.NewImageFromImage(img)
 	shown.FillMode = canvas.ImageFillContain
-	shown.CornerRadius = theme.RadiusCard
+	shown.CornerRadius = theme.RadiusCard - 1
 	size := img.Bounds().Size()
-	return container.New(pictureLayout{float32(size.Y) / float32(size.X)}, shown)
+	content := container.New(pictureLayout{float32(size.Y) / float32(size.X)}, shown)
+	return widgets.NewBox(content, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 1, 1)
 }
 
 // pictureLayout gives a picture the height that it needs at its width.
