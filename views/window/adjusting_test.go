@@ -3,6 +3,7 @@ package window
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -19,7 +20,7 @@ func (p *user) slides(name string, share float32) {
 	p.t.Helper()
 	place := fyne.NewPos(-1, -1)
 	seen.Walk(p.canvas, true, func(o fyne.CanvasObject, at fyne.Position) {
-		if s, ok := o.(*widgets.Slider); ok && s.AccessibilityLabel() == name {
+		if s, ok := o.(*widgets.Slider); ok && slices.Contains(inItsLanguage(name), s.AccessibilityLabel()) {
 			place = at.AddXY(share*s.Size().Width, s.Size().Height/2)
 		}
 	})

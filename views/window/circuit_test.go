@@ -212,15 +212,21 @@ func TestTabReachesEverythingAndIsTrappedNowhere(t *testing.T) {
 	}
 	all := maps.Clone(pages)
 	all["a narrow chat"] = narrow
-	for name, begin := range all {
-		t.Run(name, func(t *testing.T) {
-			story(t, func(t *testing.T, h *home) {
-				h.practice.TokenInterval = -1
-				p := begin(h)
-				p.drain()
-				p.goesRound(looked)
+	for _, locale := range []string{"en_US.UTF-8", "de_DE.UTF-8"} {
+		for name, begin := range all {
+			if raced && locale != "en_US.UTF-8" {
+				continue // the pages are the same
+			}
+			t.Run(locale+" "+name, func(t *testing.T) {
+				speaksLocale(t, locale)
+				story(t, func(t *testing.T, h *home) {
+					h.practice.TokenInterval = -1
+					p := begin(h)
+					p.drain()
+					p.goesRound(looked)
+				})
 			})
-		})
+		}
 	}
 }
 

@@ -12,14 +12,13 @@ import (
 	"parlando/app/recordings"
 	"parlando/app/speech"
 	"parlando/app/speechexports"
-	"parlando/views/i18n"
 )
 
 // tabsTo presses Tab until the keyboard is at what has a name.
 func (p *user) tabsTo(name string) {
 	p.t.Helper()
 	for range 200 {
-		if a, is := p.canvas.Focused().(fyne.Accessible); is && (a.AccessibilityLabel() == name || a.AccessibilityLabel() == i18n.Text(name)) {
+		if a, is := p.canvas.Focused().(fyne.Accessible); is && slices.Contains(inItsLanguage(name), a.AccessibilityLabel()) {
 			return
 		}
 		p.tabs(false)

@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"parlando/app/direction"
-	"parlando/views/i18n"
 	"parlando/views/seen"
 	"parlando/views/shell"
 	"parlando/views/widgets"
@@ -16,10 +15,13 @@ import (
 
 // finds looks for what has a name, or has it in the language of the window.
 func (p *user) finds(name string) seen.Matches {
-	if found := seen.Find(p.canvas, true, name); found.Best() != nil {
-		return found
+	var found seen.Matches
+	for _, name := range inItsLanguage(name) {
+		if found = seen.Find(p.canvas, true, name); found.Best() != nil {
+			break
+		}
 	}
-	return seen.Find(p.canvas, true, i18n.Text(name))
+	return found
 }
 
 // where is the middle of what has a name.
@@ -36,7 +38,7 @@ func (p *user) text() string {
 }
 
 func (p *user) reads(words string) bool {
-	for _, words := range []string{words, i18n.Text(words)} {
+	for _, words := range inItsLanguage(words) {
 		text, words := unbroken.Replace(p.text()), unbroken.Replace(words)
 		if direction.HasRightToLeft(words) { // which are drawn in parts
 			text, words = unmarked.Replace(text), unmarked.Replace(words)
@@ -48,8 +50,8 @@ func (p *user) reads(words string) bool {
 	return false
 }
 
-// unbroken joins what a line may be broken in without a space.
-var unbroken = strings.NewReplacer("- ", "-", "/ ", "/")
+// unbroken joins what a line may be broken in without a space. Of no-break spaces text keeps none.
+var unbroken = strings.NewReplacer("- ", "-", "/ ", "/", "\u00a0", " ")
 
 // unmarked removes spaces and the marks of direction.
 var unmarked = strings.NewReplacer(" ", "", "\u200e", "", "\u200f", "", "\u202c", "", "\u202d", "", "\u202e", "")

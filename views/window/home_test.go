@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"os"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -41,6 +42,16 @@ func TestMain(m *testing.M) {
 	// heap grows by some ten megabytes a story. With the suite's GOGC of 400 that was fourteen
 	// gigabytes, and new pages took more time than the collector does.
 	debug.SetGCPercent(100)
+	// The stories are written in English and understood in every language (spoken_test.go); which
+	// one does not depend on the user who runs them. PARLANDO_TEST_LANGUAGE=de tells them in
+	// German.
+	for _, name := range []string{"LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"} {
+		_ = os.Unsetenv(name)
+	}
+	if language := os.Getenv("PARLANDO_TEST_LANGUAGE"); language != "" {
+		_ = os.Setenv("LANG", language+".UTF-8")
+	}
+	i18n.Load("")
 	goleak.VerifyTestMain(m)
 }
 
