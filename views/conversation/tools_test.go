@@ -108,7 +108,7 @@ func TestCallsOfToolsAreLinesAndCards(t *testing.T) {
 	m.Parts = []chat.Part{call("1", "mine", `{"a":"b"}`), result(chat.ToolResult{Call: "1", State: chat.ToolDone, Text: text})}
 	s.UpdateMessage(m, false)
 	s.tap(t, "Used mine", 0)
-	for _, want := range []string{"fine[U+202E]", "The model got the first 100,000 of 120,010 characters.", "1 hidden character shown as a code"} {
+	for _, want := range []string{"fine[U+202E]", "The model got the first characters: 100,000 of 120,010.", "1 hidden character shown as a code"} {
 		if !s.shows(want) {
 			t.Errorf("%q is not shown", want)
 		}

@@ -132,14 +132,14 @@ func TestOfManyFilesOneLineSaysWhatWasLeftOut(t *testing.T) {
 			paths = append(paths, h.photo("sea.png"))
 		}
 		p.drops(paths...)
-		p.sees("20 of 30 files weren't added: a message can have up to ten pictures and documents.")
+		p.sees("Files not added: 20 of 30. A message can have up to ten pictures and documents.")
 		if n := len(p.composer.Draft().Parts); n != attachments.MaxParts {
 			t.Errorf("%d files are attached", n)
 		}
 		p.drops(paths[:1]...)
-		p.sees("21 of 31 files weren't added")
+		p.sees("Files not added: 21 of 31")
 		p.drops(paths[:3]...)
-		p.sees("24 of 34 files weren't added")
+		p.sees("Files not added: 24 of 34")
 	})
 }
 

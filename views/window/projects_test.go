@@ -212,7 +212,7 @@ func TestFilesThatDoNotFitAreChosenByTheUser(t *testing.T) {
 		p.sees("More.txt")
 		p.sees("The files of this project are too long for Practice writer")
 		p.sees("Choose fewer files or another model before you send.")
-		p.sees("2 of 2 files are chosen")
+		p.sees("Files chosen: 2 of 2")
 		p.sends("Hello?")
 		p.drain()
 		if c := p.chat.Conversation(); c.ID != "" || p.composer.Draft().Text != "Hello?" {
@@ -220,11 +220,11 @@ func TestFilesThatDoNotFitAreChosenByTheUser(t *testing.T) {
 		}
 		p.clicks("Choose files…")
 		p.clicks("Lease.txt")
-		p.sees("1 of 2 files is sent with each message")
+		p.sees("Files sent with each message: 1 of 2")
 		p.presses(fyne.KeyEscape)
 		p.seesNot("too long for")
 		p.sees("Doesn't fit")
-		p.sees("One file doesn't fit: at most 16,384 tokens can be sent.")
+		p.sees("One file doesn't fit. Limit in tokens: 16,384.")
 		p.composer.FocusText()
 		p.presses(fyne.KeyReturn)
 		p.readsToTheEnd()

@@ -226,7 +226,7 @@ func TestAWorkbookIsReadAndWhatWasCutIsSaid(t *testing.T) {
 		p := h.looksAround()
 		p.drops(filepath.Join("testdata", "sums.xlsx"))
 		p.sees("sums.xlsx · ")
-		p.sees("“Depths” is long: only 2,000 of its 2,500 rows are used.")
+		p.sees("Only the first rows of “Depths” are used: 2,000 of 2,500.")
 		p.clicks(p.composer.Draft().Parts[0].Name)
 		p.sees("| Harbour | Depth | Measured |") //nolint:misspell // of the file
 		p.clicks("Close")

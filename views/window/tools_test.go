@@ -843,7 +843,7 @@ func TestThreat12ACopiedResultHidesNothing(t *testing.T) {
 					t.Errorf("copied %.80q", copied)
 				}
 				if name != "small" {
-					p.sees("The model got the first 100,000 of 1,0")
+					p.sees("The model got the first characters: 100,000 of 1,0")
 					if len(copied) > 1<<20 {
 						t.Errorf("%d bytes were kept", len(copied))
 					}

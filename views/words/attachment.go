@@ -87,19 +87,19 @@ func DocumentOmissions(cuts []documents.Omission) string {
 const maxCutsSaid = 3
 
 func cut(c documents.Omission) string {
-	values := map[string]any{"Name": c.Name, "Kept": format.Number(c.Kept)}
+	values := map[string]any{"Name": c.Name, "Kept": format.Number(c.Kept), "All": format.Number(c.Of)}
 	switch c.Kind {
 	case documents.OmittedRows:
 		if c.Of > c.Kept {
-			return i18n.Plural("“{{.Name}}” is long: only {{.Kept}} of its {{.N}} rows are used.", c.Of, values)
+			return i18n.Text("Only the first rows of “{{.Name}}” are used: {{.Kept}} of {{.All}}.", values)
 		}
 		return i18n.Plural("Only the first {{.N}} rows of “{{.Name}}” are used.", c.Kept, values)
 	case documents.OmittedColumns:
 		return i18n.Plural("Only the first {{.N}} columns of “{{.Name}}” are used.", c.Kept, values)
 	case documents.OmittedSheets:
-		return i18n.Plural("Only the first {{.Kept}} of {{.N}} worksheets are used.", c.Of, values)
+		return i18n.Text("Only the first worksheets are used: {{.Kept}} of {{.All}}.", values)
 	case documents.OmittedSlides:
-		return i18n.Plural("Only the first {{.Kept}} of {{.N}} slides are used.", c.Of, values)
+		return i18n.Text("Only the first slides are used: {{.Kept}} of {{.All}}.", values)
 	case documents.OmittedHidden:
 		return i18n.Text("Hidden worksheets left out: {{.Kept}}.", values)
 	case documents.OmittedHiddenRows:
@@ -107,7 +107,7 @@ func cut(c documents.Omission) string {
 	case documents.OmittedHiddenColumns:
 		return i18n.Text("Left out hidden columns of “{{.Name}}”: {{.Kept}}.", values)
 	case documents.OmittedTableRows:
-		return i18n.Plural("Only the first {{.Kept}} of {{.N}} rows of a table are used.", c.Of, values)
+		return i18n.Text("Only the first rows of a table are used: {{.Kept}} of {{.All}}.", values)
 	case documents.OmittedTableCells:
 		return i18n.Text("{{.Kept}} very long cells were shortened.", values)
 	case documents.OmittedCells:

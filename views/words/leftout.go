@@ -67,7 +67,7 @@ func (l *SkippedFiles) String() string {
 	var lines []string
 	for _, r := range l.reasons {
 		n := len(r.names)
-		data := map[string]any{"Names": fileList(r.names), "Of": format.Number(max(l.of, n)), "Why": r.sentence}
+		data := map[string]any{"Names": fileList(r.names), "Left": format.Number(n), "All": format.Number(max(l.of, n)), "Why": r.sentence}
 		unnamed := slices.Contains(r.names, "")
 		switch {
 		case n == 1 && unnamed:
@@ -77,9 +77,9 @@ func (l *SkippedFiles) String() string {
 		case n == 1:
 			lines = append(lines, format.Named(r.names[0], r.sentence))
 		case r.tooMany:
-			lines = append(lines, i18n.Plural("{{.N}} of {{.Of}} files weren't added: a message can have up to ten pictures and documents.", n, data))
+			lines = append(lines, i18n.Text("Files not added: {{.Left}} of {{.All}}. A message can have up to ten pictures and documents.", data))
 		case unnamed:
-			lines = append(lines, i18n.Plural("{{.N}} of {{.Of}} files weren't added. {{.Why}}", n, data))
+			lines = append(lines, i18n.Text("Files not added: {{.Left}} of {{.All}}. {{.Why}}", data))
 		default:
 			lines = append(lines, i18n.Plural("{{.Names}} weren't added. {{.Why}}", n, data))
 		}

@@ -23,7 +23,7 @@ func TestSkippedFilesAreNamedByReason(t *testing.T) {
 		{map[error]int{large: 3}, "0.txt, 1.txt and 2.txt weren't added. " + why},
 		{map[error]int{large: 4}, "0.txt, 1.txt, 2.txt and 1 more weren't added. " + why},
 		{map[error]int{large: 7}, "0.txt, 1.txt, 2.txt and 4 more weren't added. " + why},
-		{map[error]int{attachments.ErrTooMany: 2}, "2 of 9 files weren't added: a message can have up to ten pictures and documents."},
+		{map[error]int{attachments.ErrTooMany: 2}, "Files not added: 2 of 9. A message can have up to ten pictures and documents."},
 	} {
 		var l words.SkippedFiles
 		l.Begin(9)

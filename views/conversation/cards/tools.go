@@ -165,9 +165,9 @@ func (t toolRows) details(call chat.ToolCall, result chat.ToolResult) {
 	_, received, all := result.ForModel()
 	switch {
 	case received < all:
-		t.small(i18n.Plural("The model got the first {{.Part}} of {{.N}} characters.", all, map[string]any{"Part": format.Number(received)}), left)
+		t.small(i18n.Text("The model got the first characters: {{.Part}} of {{.All}}.", map[string]any{"Part": format.Number(received), "All": format.Number(all)}), left)
 	case all > words.MaxWholeArgument:
-		t.small(i18n.Plural("{{.Part}} of {{.N}} characters are shown.", all, map[string]any{"Part": format.Number(words.MaxWholeArgument)}), left)
+		t.small(i18n.Text("Characters shown: {{.Part}} of {{.All}}.", map[string]any{"Part": format.Number(words.MaxWholeArgument), "All": format.Number(all)}), left)
 	}
 	if hidden > 0 {
 		t.small(i18n.Plural("{{.N}} hidden characters shown as codes", hidden), left)

@@ -235,9 +235,9 @@ func (b *bubble) text(title, text string, base int) {
 // linkToWhole adds the link to a page with the whole text; the bubble shows its first bytes.
 func (b *bubble) linkToWhole(title, text string, shown int) {
 	style := textflow.Style{Size: rows.SmallSize}
-	said := map[string]any{"Part": format.Number(utf8.RuneCountInString(text[:shown]))}
+	said := map[string]any{"Part": format.Number(utf8.RuneCountInString(text[:shown])), "All": format.Number(utf8.RuneCountInString(text))}
 	row := &rows.Row{SpaceAbove: 2, Height: rows.LineHeight}
-	x := b.setter.PlaceText(row, i18n.Plural("{{.Part}} of {{.N}} characters are shown.", utf8.RuneCountInString(text), said), 0, 0, b.room, style, theme.ColorMuted)
+	x := b.setter.PlaceText(row, i18n.Text("Characters shown: {{.Part}} of {{.All}}.", said), 0, 0, b.room, style, theme.ColorMuted)
 	x += 14
 	x += b.link(b.setter, row, i18n.Text("Show all"), x, 0, style, theme.ColorMuted, func() { b.Overlays.ShowText(title, text) })
 	b.add(row, x)

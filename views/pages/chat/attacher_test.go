@@ -111,7 +111,7 @@ func TestEachWayToAttachAFile(t *testing.T) {
 				begin()
 				r.chooses(slices.Repeat([]string{sky}, attachments.MaxParts+1)...)
 			}, slices.Repeat([]string{"sky.png"}, attachments.MaxParts), []string{"sky.png: This file wasn't added. A message can have up to ten"}},
-			{"none more", func() { r.chooses(notes, sky) }, slices.Repeat([]string{"sky.png"}, attachments.MaxParts), []string{"3 of 13 files weren't added"}},
+			{"none more", func() { r.chooses(notes, sky) }, slices.Repeat([]string{"sky.png"}, attachments.MaxParts), []string{"Files not added: 3 of 13"}},
 		} {
 			step.do()
 			if got := r.attached(); !slices.Equal(got, step.attached) {
@@ -279,9 +279,9 @@ func TestWhatIsSaidOfAnAddedPicture(t *testing.T) {
 			t.Fatal(err)
 		}
 		for says, given := range map[string]attachments.Info{
-			"Only the first frame is sent.":                   {Note: attachments.FirstFrame},
-			"a smaller copy will be sent.":                    {Note: attachments.OnlyReducedCopy},
-			"sky.png: Only the first 3 of 9 slides are used.": {Note: attachments.FirstFrame, Cuts: []documents.Omission{{Kind: documents.OmittedSlides, Kept: 3, Of: 9}}},
+			"Only the first frame is sent.":                    {Note: attachments.FirstFrame},
+			"a smaller copy will be sent.":                     {Note: attachments.OnlyReducedCopy},
+			"sky.png: Only the first slides are used: 3 of 9.": {Note: attachments.FirstFrame, Cuts: []documents.Omission{{Kind: documents.OmittedSlides, Kept: 3, Of: 9}}},
 			"": {},
 		} {
 			r.drafts.put(chat.Draft{})

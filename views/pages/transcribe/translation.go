@@ -87,17 +87,17 @@ func (t *translator) show() {
 		t.Translations.Dismiss(one.Transcript)
 		t.view.SetNotice("", "", nil)
 	}
-	said := map[string]any{"Done": format.Number(one.Translated), "Language": one.Language}
+	said := map[string]any{"Done": format.Number(one.Translated), "All": format.Number(one.Lines), "Language": one.Language}
 	switch {
 	case one.Problem.Kind == problem.LimitReached:
 		limit := words.TextForProblem(one.Problem)
 		t.view.SetNotice(format.Sentences(i18n.Text("Translation into {{.Language}} is waiting.", said), limit.Title), limit.Button, func() { t.passLimit(one.Connection) })
 	case one.State.Active():
-		t.view.SetNotice(i18n.Plural("Translating into {{.Language}}: {{.Done}} of {{.N}} lines", one.Lines, said), i18n.Text("Stop"), func() { t.Translations.Cancel(one.Transcript) })
+		t.view.SetNotice(i18n.Text("Translating into {{.Language}}. Lines done: {{.Done}} of {{.All}}", said), i18n.Text("Stop"), func() { t.Translations.Cancel(one.Transcript) })
 	case one.State == translations.Failed:
 		t.view.SetNotice(format.Sentences(i18n.Text("Translation into {{.Language}} stopped.", said), words.TextForProblem(one.Problem).Title), i18n.TextIn("paused", "Continue"), again)
 	case one.State == translations.Stopped:
-		t.view.SetNotice(i18n.Plural("{{.Done}} of {{.N}} lines have been translated into {{.Language}}.", one.Lines, said), i18n.TextIn("paused", "Continue"), again)
+		t.view.SetNotice(i18n.Text("Translation into {{.Language}} stopped. Lines done: {{.Done}} of {{.All}}", said), i18n.TextIn("paused", "Continue"), again)
 	case one.Missing > 0:
 		t.view.SetNotice(i18n.Plural("{{.N}} lines couldn't be translated into {{.Language}}.", one.Missing, said), i18n.Text("Try again"), again)
 	default:

@@ -43,8 +43,8 @@ func noDraft(id string) *form.Draft { return form.Open(formtest.Store{}, id) }
 
 func TestATranslationThatDoesNotGoOnSaysSo(t *testing.T) {
 	for want, line := range map[string]oneLine{
-		"Translation into German stopped.":             {},
-		"0 of 1 line has been translated into German.": {waits: true},
+		"Translation into German stopped.":                    {},
+		"Translation into German stopped. Lines done: 0 of 1": {waits: true},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			test.NewTempApp(t).Settings().SetTheme(theme.New(theme.Light, 1))

@@ -10,6 +10,7 @@ import (
 	"parlando/app/cost"
 	"parlando/app/ledger"
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
@@ -168,7 +169,7 @@ func unpriced(n, requests int) string {
 	if n >= requests {
 		return i18n.Plural("{{.N}} requests have no price yet.", n)
 	}
-	return i18n.Plural("{{.N}} of {{.Requests}} have no price yet.", n, map[string]any{"Requests": words.RequestsMade(requests)})
+	return i18n.Text("Requests without a price: {{.Unpriced}} of {{.All}}.", map[string]any{"Unpriced": format.Number(n), "All": format.Number(requests)})
 }
 
 // maxFootLimits is the number of connections whose limits stay visible below the page. Those of

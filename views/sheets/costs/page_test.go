@@ -46,7 +46,7 @@ func TestThePageOffersWhatItsCostsAllow(t *testing.T) {
 		{none, "No costs", []string{"prices"}},
 		{paid, "What you were really charged is on your account page with the service.", []string{"save", "prices", "page of a", "page of b"}},
 		{unpaid, "3 requests have no price yet.", []string{"price of oak", "prices"}},
-		{partly, "1 of 3 requests has no price yet.", []string{"price of oak", "prices"}},
+		{partly, "Requests without a price: 1 of 3.", []string{"price of oak", "prices"}},
 		{unread, "They couldn't be read.", []string{"again"}},
 	} {
 		did = nil

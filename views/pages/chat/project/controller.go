@@ -293,30 +293,30 @@ func (c *Controller) count() string {
 	if out == 0 || c.TooLong() != "" {
 		return c.countChosen()
 	}
-	return format.Sentences(c.countChosen(), i18n.Plural("{{.N}} files don't fit: at most {{.Most}} tokens can be sent.", out, map[string]any{"Most": format.Number(c.limit())}))
+	return format.Sentences(c.countChosen(), i18n.Plural("{{.N}} files don't fit. Limit in tokens: {{.Most}}.", out, map[string]any{"Most": format.Number(c.limit())}))
 }
 
 // countChosen returns a sentence about the chosen files.
 func (c *Controller) countChosen() string {
-	said := map[string]any{"Tokens": words.RoughTokens(c.state.Tokens)}
+	said := map[string]any{
+		"Chosen": format.Number(c.state.Chosen), "All": format.Number(len(c.state.Files)), "Tokens": words.RoughTokens(c.state.Tokens),
+	}
 	if sum, ok := c.chat.InputCost(c.state.Tokens); ok {
 		said["Cost"] = words.CostText(sum)
 	}
 	if c.TooLong() != "" {
-		said["All"] = format.Number(len(c.state.Files))
-		return i18n.Plural("{{.N}} of {{.All}} files are chosen: {{.Tokens}}, too many to send.", c.state.Chosen, said)
+		return i18n.Text("Files chosen: {{.Chosen}} of {{.All}} ({{.Tokens}}). That is too much to send.", said)
 	}
 	all, priced := c.state.Chosen == len(c.state.Files), said["Cost"] != nil
-	said["All"] = format.Number(len(c.state.Files))
 	switch {
 	case all && priced:
 		return i18n.Text("All of it is sent with each message: {{.Tokens}}, {{.Cost}}.", said)
 	case all:
 		return i18n.Text("All of it is sent with each message: {{.Tokens}}.", said)
 	case priced:
-		return i18n.Plural("{{.N}} of {{.All}} files are sent with each message: {{.Tokens}}, {{.Cost}}.", c.state.Chosen, said)
+		return i18n.Text("Files sent with each message: {{.Chosen}} of {{.All}} ({{.Tokens}}, {{.Cost}}).", said)
 	}
-	return i18n.Plural("{{.N}} of {{.All}} files are sent with each message: {{.Tokens}}.", c.state.Chosen, said)
+	return i18n.Text("Files sent with each message: {{.Chosen}} of {{.All}} ({{.Tokens}}).", said)
 }
 
 // EditInstructions opens the form of the instructions.
