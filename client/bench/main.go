@@ -49,7 +49,7 @@ func showCosts(all []cost, padded bool) {
 		what = "each with another padding"
 	}
 	fmt.Printf("\n%d chunks from memory, %s; median of %d rounds (least to most)\n\n", tokens+extraChunks, what, len(all[0].cpu))
-	fmt.Println("| decoder | CPU ns per chunk | times Parlando's | allocations per chunk | bytes per chunk | chunks per second, best |")
+	fmt.Println("| decoder | CPU ns a chunk | times Parlando's | allocations a chunk | bytes a chunk | chunks a second, best |")
 	fmt.Println("|---|---|---|---|---|---|")
 	for _, c := range all {
 		if c.err != nil {
@@ -63,7 +63,7 @@ func showCosts(all []cost, padded bool) {
 
 // showLatencies prints the latencies compared to a read from a socket.
 func showLatencies(all []latency) {
-	fmt.Printf("\nFrom the write on the wire to the decoded text, over loopback from another process, µs; %d replies of %d texts\n\n", len(all[0].first), stampsInReply)
+	fmt.Printf("\nFrom the write on the wire to the text in hand, over loopback from another process, µs; %d replies of %d texts\n\n", len(all[0].first), stampsInReply)
 	fmt.Println("| reader | all texts p50 | p95 | times raw TCP | first text p50 | p95 | times raw TCP | later texts p50 | p95 | times raw TCP |")
 	fmt.Println("|---|---|---|---|---|---|---|---|---|---|")
 	floor := all[0]

@@ -52,7 +52,7 @@ func (b *bench) scroll(ctx context.Context) {
 		must(b.screen.Run(ctx, "xdotool", "click", "--repeat", strconv.Itoa(360), "--delay", "16", "4"))
 	})
 	p95, worst := f.Gaps()
-	b.report("9 fast scrolling through it", "p95 ≤ 40 ms, worst ≤ 70 ms", "%.1f frames per second, p95 gap %d ms, worst %d ms", f.PerSecond(), p95.Milliseconds(), worst.Milliseconds())
+	b.report("9 fast scrolling through it", "p95 ≤ 40 ms, worst ≤ 70 ms", "%.1f pictures a second, p95 gap %d ms, worst %d ms", f.PerSecond(), p95.Milliseconds(), worst.Milliseconds())
 }
 
 func titleOf(messages int) string { return fmt.Sprintf("A chat of %d messages", messages) }

@@ -42,8 +42,8 @@ func (b *bench) listen(ctx context.Context) {
 		played = cpuOf(output, func() { heard = cpuOf(p.Process.Pid, listening) })
 	})
 	percent := func(d time.Duration) float64 { return 100 * d.Seconds() / listened.Seconds() }
-	b.report("13 processor while a reply plays in a visible window", "≤ 2 % above the idle level",
-		"%.1f %% above the idle level (program %.1f %%, of which %.1f frames per second; the output process %.1f %%; idle %.1f %%)",
+	b.report("13 processor while a reply is heard, its window in sight", "≤ 2 % over rest",
+		"%.1f %% over rest (program %.1f %%, of which %.1f pictures a second; its output's process %.1f %%; rest %.1f %%)",
 		percent(heard-rest+played), percent(heard), float64(len(f))/listened.Seconds(), percent(played), percent(rest))
 }
 
