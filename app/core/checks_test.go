@@ -24,8 +24,10 @@ func TestTheChecksOfThePackagesKnowTheWordsOfTheWindow(t *testing.T) {
 	}
 	// Windows' own dialog, the placeholder of an address and the size that Practice eyes sees.
 	shown := read("assets/translations/en.json") + read("client/practice/catalog.go") + "File name: https:// 48 x 64"
-	for _, path := range []string{".ci/package/check", ".ci/windows/check"} {
-		script := read(path)
+	for path, script := range map[string]string{
+		".ci/package":       read(".ci/package/check") + read(".ci/package/repository-check") + read(".ci/package/debian"),
+		".ci/windows/check": read(".ci/windows/check"),
+	} {
 		if before, older, ok := strings.Cut(script, `part "first start of the older version`); ok {
 			typed, after, _ := strings.Cut(older, "\npart ") // its buttons have other words
 			script = before + pressed.ReplaceAllString(typed, "") + "\npart " + after
