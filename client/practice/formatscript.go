@@ -147,7 +147,7 @@ func (t tableText) cutShort(p plan) plan {
 
 // withUnfitting replaces three cells by text that is invalid in their columns, unless the rows are
 // numbered.
-func withUnfitting(_ question, t tableText) plan {
+func withUnfitting(q question, t tableText) plan {
 	var kinds []int
 	for i, c := range t.columns {
 		if c.unfitting != "" && !t.numbered() {
@@ -157,7 +157,7 @@ func withUnfitting(_ question, t tableText) plan {
 	for i, at := range []int{2, 4, 8} {
 		if at < len(t.rows) && len(kinds) > 0 {
 			c := kinds[i%len(kinds)]
-			t.rows[at][c] = t.columns[c].unfitting
+			t.rows[at][c] = q.text(t.columns[c].unfitting, nil)
 		}
 	}
 	return plan{text: t.json()}

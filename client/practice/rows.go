@@ -36,9 +36,11 @@ type column struct {
 type cellExample struct {
 	// said matches the description of a column of this kind or, without a description, its name.
 	said *regexp.Regexp
-	// cell returns the text of a row; rows count from 0, and today is the current date.
+	// cell returns the text of a row; rows count from 0, and today is the current date. It is nil
+	// for a column of texts.
 	cell func(row int, today time.Time) string
-	// unfitting is a text that is invalid in the column, "" if any text is valid.
+	// unfitting is a text that is invalid in the column, "" if any text is valid. A reply says it
+	// in the user's language.
 	unfitting string
 }
 
@@ -58,6 +60,9 @@ var cellExamples = []cellExample{
 	},
 }
 
+// somethingElse is invalid in a column with a few allowed texts.
+const somethingElse = "something else"
+
 // oneOfWords matches the description of a column with a few allowed texts.
 var oneOfWords = regexp.MustCompile(`(?i)\bone of:? (.+)`)
 
@@ -66,7 +71,7 @@ func newColumn(name, about string) column {
 	c := column{name: name, numbered: name == "row"}
 	if found := oneOfWords.FindStringSubmatch(about); found != nil {
 		options := strings.Split(strings.TrimRight(found[1], "."), ", ")
-		c.cell, c.unfitting = func(row int, _ time.Time) string { return options[row%len(options)] }, "something else"
+		c.cell, c.unfitting = func(row int, _ time.Time) string { return options[row%len(options)] }, somethingElse
 		return c
 	}
 	for _, text := range []string{about, name} {
@@ -78,7 +83,6 @@ func newColumn(name, about string) column {
 			}
 		}
 	}
-	c.cell = func(row int, _ time.Time) string { return fmt.Sprintf("Example %s %d", name, row+1) }
 	return c
 }
 
@@ -234,9 +238,12 @@ func (g *Gateway) tabulate(q question, t table, choice int, p *plan) bool {
 	for _, n := range t.numbers(asked, wanted, done) {
 		var row []string
 		for _, c := range t.columns {
-			if c.numbered {
+			switch {
+			case c.numbered:
 				row = append(row, strconv.Itoa(n))
-			} else {
+			case c.cell == nil:
+				row = append(row, q.text("Example {{.Number}}", values{"Number": n + choice}))
+			default:
 				row = append(row, c.cell(n-1+choice, g.options.Now().UTC()))
 			}
 		}

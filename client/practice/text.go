@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"strings"
+	"unicode"
 )
 
 // values are the texts and numbers for the placeholders of a sentence.
@@ -91,6 +92,12 @@ func Sentences() []string {
 	for _, c := range citedSentences {
 		all = append(all, c.text, c.title)
 	}
+	for _, c := range cellExamples {
+		if strings.ContainsFunc(c.unfitting, unicode.IsLetter) {
+			all = append(all, c.unfitting)
+		}
+	}
+	all = append(all, somethingElse)
 	all = append(all, starters...)
 	return append(all, shortWords, letterWords, formulaWords, longWords, thoughtWords, drawWords)
 }
