@@ -1,5 +1,5 @@
 # README.md tells what a person needs; this file is for those who work on Parlando.
-.PHONY: help run build test test-all test-slow vet lint unit pure accessibility race shortened modules sound e2e conformance aimock checks tour kills gone damage damaged shapes times bench bench-wire measure fuzz \
+.PHONY: help run build test test-all test-slow vet lint unit pure accessibility race shortened modules sound e2e conformance aimock checks tour pictures kills gone damage damaged shapes times bench bench-wire measure fuzz \
   fuzz-short words counts package package-check repository repository-check windows windows-check clean
 
 # An older Go fetches the one that go.mod names; Debian's does so only when told to.
@@ -50,6 +50,9 @@ checks: ready ## what make test leaves out, if it is due (.ci/checks.txt); CHECK
 
 tour: ## pictures of every step, in build/tour
 	@.ci/tour
+
+pictures: ## the pictures of README and help in docs, in each language
+	@for l in en de ja; do .ci/tour -only handbook-$$l -docs docs || exit 1; done
 
 kills: ## N kills (60) of the program while it is used; no typed word may be lost; SEED replays a run
 	@.ci/kills -n $(or $(N),60) -seed $(or $(SEED),0)

@@ -165,13 +165,16 @@ func age(w fyne.Window, asleep bool) {
 // English or in the window's language; a leading "=" requires the exact name.
 func where(w fyne.Window, name string) string {
 	name, exactly := strings.CutPrefix(name, "=")
-	places := seen.Find(w.Canvas(), false, name)
-	if places.Best() == nil {
-		places = seen.Find(w.Canvas(), false, i18n.Text(name))
+	find := func(name string) *seen.Rect {
+		places := seen.Find(w.Canvas(), false, name)
+		if exactly {
+			return places.Control
+		}
+		return places.Best()
 	}
-	p := places.Best()
-	if exactly {
-		p = places.Control
+	p := find(name)
+	if p == nil {
+		p = find(i18n.Text(name))
 	}
 	if p == nil {
 		return "none"

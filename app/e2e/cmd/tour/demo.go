@@ -55,5 +55,5 @@ func saveIfSilent(ctx context.Context, t *tourist) error {
 	if err != nil || !strings.Contains(texts, "No speakers found.") {
 		return err
 	}
-	return all(click("=Save as audio file"), see("MP3 file in"), key("Return"), see("Saved as"))(ctx, t)
+	return all(click("=Save as audio file"), see("MP3 file, "), key("Return"), see("Saved as"))(ctx, t)
 }

@@ -4,9 +4,9 @@
 //
 // Without -only, a tour covers the looks light, dark and narrow. The other looks run on request
 // only: double (200 % scale), double-narrow (the same, 720 wide), large (text twice as large),
-// pseudo (in the pseudo-language of views/i18n) and demo (the main features on a bare display). The
-// look light has additional steps with states of tools. -steps selects steps by name; the
-// first ones, which connect, always run.
+// pseudo (in the pseudo-language of views/i18n), demo (the main features on a bare display), and
+// handbook-en, -de and -ja (the pictures of README and help). The look light has additional steps
+// with states of tools. -steps selects steps by name; the first ones, which connect, always run.
 package main
 
 import (
@@ -29,8 +29,8 @@ import (
 func main() {
 	program := flag.String("program", "build/parlando-e2e", "the program, built with the tag e2e")
 	out := flag.String("out", "build/tour", "folder for the pictures")
-	docs := flag.String("docs", "", "folder to copy the pictures of the handbook to")
-	only := flag.String("only", "", "one of the looks: light, dark, narrow, double, double-narrow, large, pseudo or demo")
+	docs := flag.String("docs", "", "the folder docs, for the pictures of README and help in the looks handbook-en, handbook-de and handbook-ja")
+	only := flag.String("only", "", "one of the looks: light, dark, narrow, double, double-narrow, large, pseudo, demo, handbook-en, handbook-de or handbook-ja")
 	matching := flag.String("steps", "", "regular expression: take the first steps, which connect, and those whose names match")
 	flag.Parse()
 	wanted, err := regexp.Compile(*matching)
@@ -44,46 +44,16 @@ func main() {
 		if *only == "" && l.asked || *only != "" && *only != l.name {
 			continue
 		}
-		if err := l.run(ctx, *program, *out, wanted); err != nil {
+		err := l.run(ctx, *program, *out, wanted)
+		if err == nil && *docs != "" && l.language != "" {
+			err = illustrate(ctx, filepath.Join(*out, l.name), *docs, l.language)
+		}
+		if err != nil {
 			fmt.Fprintf(os.Stderr, "tour (%s): %v\n", l.name, err)
 			os.Exit(1)
 		}
 	}
 	fmt.Println("The pictures are in", filepath.Join(*out, *only))
-	if *docs == "" {
-		return
-	}
-	if err := copyPictures(*out, *docs); err != nil {
-		fmt.Fprintln(os.Stderr, "tour:", err)
-		os.Exit(1)
-	}
-}
-
-// handbook maps the pictures of the README to screenshots of the tour.
-var handbook = map[string]string{
-	"chat-light.png":  "light/04-the-whole-reply.png",
-	"adjust-dark.png": "dark/08-adjust.png",
-	"narrow.png":      "narrow/07-second-answer.png",
-	"trouble.png":     "light/32-two-troubles.png",
-	"read-aloud.png":  "light/72-read-aloud-listening.png",
-	"table.png":       "light/182-cells-that-do-not-fit.png",
-	"transcribe.png":  "light/83-transcribe-heard.png",
-}
-
-func copyPictures(from, to string) error {
-	if err := os.MkdirAll(to, 0o755); err != nil {
-		return err
-	}
-	for name, source := range handbook {
-		data, err := os.ReadFile(filepath.Join(from, source))
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(to, name), data, 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // look is one configuration of window size, scale and theme.
@@ -98,6 +68,8 @@ type look struct {
 	text float64
 	// lang is the language of the desktop; "" means English.
 	lang string
+	// language is that of the handbook which the look is for, "" for none.
+	language string
 	// asked reports that the look runs only if requested by name.
 	asked bool
 	// steps are the look's steps; nil means those of the tour.
@@ -120,6 +92,9 @@ var looks = []look{
 	{name: "double-narrow", theme: "dark", width: 720, height: 800, scale: 2, asked: true},
 	{name: "large", theme: "light", width: 1280, height: 800, text: 2, asked: true},
 	{name: "pseudo", theme: "light", width: 1280, height: 800, lang: "en_XA.UTF-8", asked: true},
+	handbook("en", inEnglish),
+	handbook("de", inGerman),
+	handbook("ja", inJapanese),
 	{name: "demo", theme: "light", width: 1280, height: 800, asked: true, steps: demo, bare: true},
 }
 
@@ -176,7 +151,7 @@ func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regex
 		}
 		start := time.Now()
 		err := s.do(ctx, t)
-		if err != nil && l.lang != "" && i > connected && ctx.Err() == nil {
+		if err != nil && l.lang != "" && l.language == "" && i > connected && ctx.Err() == nil {
 			// Steps search for English texts, so some fail in the pseudo-language.
 			fmt.Printf("%s: %v\n", s.name, err)
 			err = nil

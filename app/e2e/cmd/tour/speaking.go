@@ -14,7 +14,7 @@ var speaking = []step{
 	{"70-read-aloud-empty", all(key("Escape", "ctrl+t"), see("Open a text…"))},
 	{"71-read-aloud-text", all(paste(chapter), see("60 words"))},
 	{"72-read-aloud-listening", all(click("=Listen"), see("Stop reading"))},
-	{"73-read-aloud-saving", all(click("Stop reading"), click("Save audio…"), see("MP3 file in"))},
+	{"73-read-aloud-saving", all(click("Stop reading"), click("Save audio…"), see("MP3 file, "))},
 	{"74-read-aloud-saved", all(key("Return"), click("=More"), click("Saved audio"), see("Play The last train"))},
 	// a long time moves the buttons
 	{"75-read-aloud-long", all(key("Escape"), paste(strings.Repeat(chapter+"\n\nשלום עולם, מה שלומך? 😀\n\n", 200)), see("about 1:12"))},
