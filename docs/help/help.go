@@ -8,11 +8,8 @@ import (
 	"strings"
 )
 
-//go:embed */*.md
-var texts embed.FS
-
-//go:embed pictures/*.png
-var pictures embed.FS
+//go:embed */*.md */*.png
+var files embed.FS
 
 // The pages that places in the window lead to. Each is the name of a file.
 const (
@@ -41,6 +38,8 @@ type Page struct {
 	// TextEnd is the byte offset at which the window ends Text. On the page Keys, the list of keys
 	// follows, for which the window has a table of its own.
 	TextEnd int
+
+	language string
 }
 
 // LinkPrefix is the beginning of the address of a link to another page. No browser opens it.
@@ -49,7 +48,7 @@ const LinkPrefix = "https://help.invalid/"
 // Pages returns the pages in a language, such as "de", or in English if there are none; translated
 // reports which.
 func Pages(language string) (pages []Page, translated bool) {
-	if _, err := fs.Stat(texts, language); err != nil || language == "" {
+	if _, err := fs.Stat(files, language); err != nil || language == "" {
 		pages, _ = Pages("en")
 		return pages, false
 	}
@@ -59,11 +58,11 @@ func Pages(language string) (pages []Page, translated bool) {
 	}
 	address := strings.NewReplacer(links...)
 	for _, name := range Names() {
-		data, err := texts.ReadFile(language + "/" + name + ".md")
+		data, err := files.ReadFile(language + "/" + name + ".md")
 		if err != nil {
 			continue // a test fails
 		}
-		p := Page{Name: name, Text: address.Replace(string(data))}
+		p := Page{Name: name, language: language, Text: address.Replace(string(data))}
 		title, _, _ := strings.Cut(p.Text, "\n")
 		p.Title = strings.TrimPrefix(title, "# ")
 		p.TextEnd = len(p.Text)
@@ -77,7 +76,7 @@ func Pages(language string) (pages []Page, translated bool) {
 
 // Languages returns the languages that there is help in.
 func Languages() []string {
-	folders, err := texts.ReadDir(".")
+	folders, err := files.ReadDir(".")
 	if err != nil {
 		return nil
 	}
@@ -88,9 +87,9 @@ func Languages() []string {
 	return all
 }
 
-// Picture returns the picture of a page as PNG, nil if it has none.
-func Picture(page string) []byte {
-	data, err := pictures.ReadFile("pictures/" + page + ".png")
+// Picture returns the picture of the page as PNG, nil if it has none.
+func (p Page) Picture() []byte {
+	data, err := files.ReadFile(p.language + "/" + p.Name + ".png")
 	if err != nil {
 		return nil
 	}

@@ -162,7 +162,7 @@ func (r *reader) show(page int) {
 	if r.note != nil {
 		r.column.Add(r.note)
 	}
-	if shown := newPicture(p.Name); shown != nil {
+	if shown := newPicture(p); shown != nil {
 		r.column.Add(shown)
 	}
 	r.column.Add(r.article)
@@ -181,8 +181,8 @@ func (r *reader) show(page int) {
 }
 
 // newPicture returns the picture of a page in a frame, nil if there is none.
-func newPicture(name string) fyne.CanvasObject {
-	img, err := png.Decode(bytes.NewReader(help.Picture(name)))
+func newPicture(p help.Page) fyne.CanvasObject {
+	img, err := png.Decode(bytes.NewReader(p.Picture()))
 	if err != nil {
 		return nil
 	}
