@@ -24,10 +24,11 @@ const (
 	// maxColumns is the maximum length of a line, in which a tab counts as tabWidth columns.
 	maxColumns = 100
 	tabWidth   = 4
-	// help has the pages that the window shows: a line for each paragraph, because some of their
-	// languages have no spaces at which a line could end.
-	help = "docs/help/"
 )
+
+// translated are the folders with documents in several languages: they have a line for each
+// paragraph, because some languages have no spaces at which a line could end.
+var translated = []string{"docs/help/", "docs/readme/"}
 
 func main() {
 	write := flag.Bool("w", false, "wrap the lines")
@@ -57,7 +58,7 @@ func run(root string, write bool) (long []string, err error) {
 		return nil, err
 	}
 	for _, name := range names {
-		if strings.HasPrefix(name, help) && strings.HasSuffix(name, ".md") {
+		if slices.ContainsFunc(translated, func(folder string) bool { return strings.HasPrefix(name, folder) }) && strings.HasSuffix(name, ".md") {
 			continue
 		}
 		path := filepath.Join(root, name)
