@@ -63,8 +63,55 @@ func TestTheManifestsNameTheInstaller(t *testing.T) {
 	}
 }
 
+func TestTheManifestsAreAsWingetRequires(t *testing.T) {
+	all := written(t)
+	for name, m := range all {
+		for _, p := range problems(m, requirements[fmt.Sprint(m["ManifestType"])]) {
+			t.Errorf("%s: %s", name, p)
+		}
+	}
+	locale := fmt.Sprint(all["Parlando.Parlando.yaml"]["DefaultLocale"])
+	if all["Parlando.Parlando.locale."+locale+".yaml"]["ManifestType"] != "defaultLocale" {
+		t.Errorf("no manifest describes Parlando in the default locale %s", locale)
+	}
+}
+
+func TestWrongManifestsAreFound(t *testing.T) {
+	for _, c := range []struct {
+		manifest, field string
+		value           any
+		want            string
+	}{
+		{"", "PackageVersion", "1/2", `PackageVersion: "1/2"`},
+		{"", "DefaultLocale", nil, "DefaultLocale is missing"},
+		{"", "ManifestVersion", "1.5.0", `ManifestVersion: "1.5.0"`},
+		{"", "Publisher", "Ada", "Publisher is unknown"},
+		{".installer", "PackageIdentifier", "Parlando", `PackageIdentifier: "Parlando"`},
+		{".installer", "InstallerType", "nsis", `InstallerType: "nsis"`},
+		{".installer", "MinimumOSVersion", 10, "MinimumOSVersion is of type int"},
+		{".installer", "InstallModes", []any{"silent", "silent"}, `InstallModes: "silent" twice`},
+		{".installer", "InstallModes", "silent", "InstallModes is not a list"},
+		{".installer", "InstallerSwitches", map[string]any{"Custom": strings.Repeat("é", 2049)}, "Custom has 2049 characters"},
+		{".installer", "Installers", []any{}, "Installers is empty"},
+		{".installer", "Installers", []any{map[string]any{"Architecture": "amd64"}}, `Architecture: "amd64"; InstallerSha256 is missing; InstallerUrl is missing`},
+		{".locale.en-US", "License", "", "License has 0 characters"},
+		{".locale.de-DE", "ShortDescription", strings.Repeat("a", 257), "ShortDescription has 257 characters"},
+		{".locale.ja-JP", "PackageUrl", "example.org", `PackageUrl: "example.org"`},
+		{".locale.ja-JP", "Moniker", "parlando", "Moniker is unknown"},
+	} {
+		m := written(t)["Parlando.Parlando"+c.manifest+".yaml"]
+		m[c.field] = c.value
+		if c.value == nil {
+			delete(m, c.field)
+		}
+		if got := strings.Join(problems(m, requirements[fmt.Sprint(m["ManifestType"])]), "; "); got != c.want {
+			t.Errorf("%s %s: got %q, want %q", c.manifest, c.field, got, c.want)
+		}
+	}
+}
+
 // PARLANDO_WINGET_SCHEMAS is a folder with the schemas of winget 1.6.0, as they are in
-// schemas/JSON/manifests/v1.6.0 of microsoft/winget-cli.
+// schemas/JSON/manifests/v1.6.0 of microsoft/winget-cli. The requirements above are a part of them.
 func TestTheManifestsAreOfTheirSchemas(t *testing.T) {
 	folder := os.Getenv("PARLANDO_WINGET_SCHEMAS")
 	if folder == "" {
