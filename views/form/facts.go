@@ -21,7 +21,7 @@ type Fact struct {
 
 // Facts adds facts in two columns. The values wrap.
 func (f *Form) Facts(facts ...Fact) {
-	f.Add(f.Group(&factColumns{gap: 6}, func() {
+	f.Add(f.Group(&factColumns{names: 150, gap: 6}, func() {
 		for _, fact := range facts {
 			f.Muted(fact.Name)
 			color := cmp.Or(fact.Color, fynetheme.ColorNameForeground)
@@ -30,16 +30,27 @@ func (f *Form) Facts(facts ...Fact) {
 	}))
 }
 
+// Bullets adds the sentences of a list. They wrap beside their bullets.
+func (f *Form) Bullets(sentences []string) {
+	f.Add(f.Group(&factColumns{names: 20, gap: 6}, func() {
+		for _, sentence := range sentences {
+			f.Add(widgets.NewBody("•").NoWrap().NoMargin())
+			f.Body(sentence)
+		}
+	}))
+}
+
 // factColumns lays out alternating names and values in two columns.
 type factColumns struct {
-	gap   float32
-	width float32
+	// names is the width of the column of names at the default text size.
+	names, gap float32
+	width      float32
 }
 
 // named returns the width of the column of names, for the given width of both columns.
 func (f *factColumns) named(width float32) float32 {
 	scale := fynetheme.Size(fynetheme.SizeNameText) / theme.SizeText
-	return min(150*scale, width*0.4)
+	return min(f.names*scale, width*0.4)
 }
 
 // Layout implements fyne.Layout.

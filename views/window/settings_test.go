@@ -241,8 +241,8 @@ func TestUpdatesSayWhatIsNew(t *testing.T) {
 		p.clicks("Try again")
 		p.sees("Parlando 9.1.0 is available. You have " + core.Version + ".")
 		p.sees("New in 9.1.0")
-		p.sees("• It whistles and *hums*.")
-		p.sees("• It sings.")
+		p.sees("It whistles and *hums*.")
+		p.sees("It sings.")
 		p.seesNot("It speaks.")
 		request := "GET " + core.Homepage + "/releases/latest/download/CHANGELOG.md"
 		if sent := h.net.requests(); !slices.Equal(sent, []string{request, request, request}) {

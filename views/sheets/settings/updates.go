@@ -88,9 +88,7 @@ func (u *updatesStep) listChanges() {
 	u.Body(i18n.Text("Parlando {{.Later}} is available. You have {{.Version}}.", map[string]any{"Later": u.news.Later[0].Number, "Version": u.version()}))
 	for _, v := range u.news.Later {
 		u.Heading(i18n.Text("New in {{.Version}}", map[string]any{"Version": v.Number}))
-		for _, change := range v.Changes {
-			u.Body("• " + change)
-		}
+		u.Bullets(v.Changes)
 	}
 	if u.news.More {
 		u.Muted(i18n.Text("Earlier changes are on the page with all versions."))
