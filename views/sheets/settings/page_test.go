@@ -220,7 +220,7 @@ func TestEachChoiceIsTold(t *testing.T) {
 	p.OnClearSound = say("clear")
 	p.Update()
 	w.SetContent(p)
-	for _, b := range []string{"Dark", "Large", "Voice: Alloy", "Voice: This computer's voice", "Delete saved audio", "Connections and proxy…", "Add connection", "Show costs…", "Set prices…", "Set a limit…", "Open folder", "Show earlier folder", "Open earlier chats", "Recently deleted", "Help", "Keyboard shortcuts", "Licenses"} {
+	for _, b := range []string{"Dark", "Large", "Voice: Alloy", "Voice: This computer's voice", "Delete kept audio", "Connections and proxy…", "Add connection", "Show costs…", "Set prices…", "Set a limit…", "Open folder", "Show earlier folder", "Open earlier chats", "Recently deleted", "Help", "Keyboard shortcuts", "Licenses"} {
 		press(t, p, b)
 	}
 	p.goTo(4)

@@ -44,11 +44,11 @@ func (p *page) reading() {
 	if r.Kept >= 0 {
 		kept = format.Sentences(kept, i18n.Text("It uses {{.Size}} now.", map[string]any{"Size": format.Size(r.Kept)}))
 	}
-	forget := p.Button(i18n.Text("Delete saved audio"), p.OnClearSound)
+	forget := p.Button(i18n.Text("Delete kept audio"), p.OnClearSound)
 	if r.Kept == 0 {
-		forget.SetDisabled(i18n.Text("No saved audio."))
+		forget.SetDisabled(i18n.Text("Nothing to delete."))
 	}
-	p.Row(i18n.Text("Saved audio"), kept, forget)
+	p.Row(i18n.Text("Audio kept for listening again"), kept, forget)
 }
 
 // chooseVoice chooses a voice of the service or, if local is set, that of this computer.

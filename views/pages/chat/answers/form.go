@@ -72,7 +72,7 @@ func (f *sheet) build(*form.Form) {
 		f.Add(schema)
 	}
 	name := form.Field{
-		Name: i18n.Text("Name of this table format"), Placeholder: i18n.Text("For example: Receipts. Leave empty to use it once."),
+		Name: i18n.Text("Name of this table format"), Placeholder: i18n.Text("For example: Receipts. With a name you can use it again."),
 		Value: f.name, Kept: "name", OnChange: func(text string) { f.name = text },
 	}
 	f.Add(form.Labeled(name.Name, f.Field(name)))
