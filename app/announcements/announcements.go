@@ -4,7 +4,8 @@
 // An announcement waits while a text is being read aloud and while the microphone is open, which
 // would record it; an announcement that either interrupts is repeated afterwards. Only the
 // announcement that the microphone opens is spoken beforehand: the microphone waits for it, at most
-// three seconds (Opening).
+// three seconds (Opening). What has the focus is spoken at once or not at all: a newer one
+// interrupts it, and it is not repeated (Focus).
 package announcements
 
 import (
@@ -28,6 +29,9 @@ const (
 // Microphone is the subject of announcements about recording and dictation. The announcement spoken
 // before the microphone opens replaces waiting ones with this subject.
 const Microphone = "microphone"
+
+// Focus is the subject of announcements about what has the keyboard focus.
+const Focus = "focus"
 
 // Voice speaks announcements.
 type Voice interface {
@@ -90,7 +94,7 @@ func (a *Announcements) HasVoice(ctx context.Context) bool { return a.o.Voice.Ha
 // Say queues a sentence, which replaces a waiting one about the same subject; "" only removes the
 // waiting one. A new sentence is dropped unless announcements are enabled.
 func (a *Announcements) Say(subject, sentence string) {
-	wanted := sentence != "" && a.o.Wanted()
+	wanted := sentence != "" && a.o.Wanted() && !(subject == Focus && a.o.Busy())
 	a.mu.Lock()
 	a.drop(subject)
 	if wanted {
@@ -160,11 +164,17 @@ func (a *Announcements) sayNext() bool {
 	case <-a.ctx.Done():
 		return false
 	}
-	if a.ctx.Err() != nil || a.o.Busy() {
+	if a.ctx.Err() != nil {
+		return false
+	}
+	if a.o.Busy() {
+		a.mu.Lock()
+		a.drop(Focus)
+		a.mu.Unlock()
 		return false
 	}
 	next, ok := a.take(a.o.Wanted())
-	if ok && !a.say(next) {
+	if ok && !a.say(next) && next.subject != Focus {
 		a.putBack(next)
 	}
 	return ok
@@ -204,15 +214,32 @@ func (a *Announcements) say(one announcement) (heard bool) {
 				}
 				return false
 			}
+		case <-a.wake:
+			if one.subject == Focus && a.hasNewer(Focus) {
+				cancel()
+				_ = <-ended // interrupted
+				return false
+			}
 		}
 	}
+}
+
+func (a *Announcements) hasNewer(subject string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.isWaiting(subject)
+}
+
+// isWaiting reports whether an announcement about a subject waits. The caller must hold mu.
+func (a *Announcements) isWaiting(subject string) bool {
+	return slices.ContainsFunc(a.waiting, func(w announcement) bool { return w.subject == subject })
 }
 
 // putBack queues an interrupted announcement again, unless there is a newer one about its subject.
 func (a *Announcements) putBack(one announcement) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if !slices.ContainsFunc(a.waiting, func(w announcement) bool { return w.subject == one.subject }) {
+	if !a.isWaiting(one.subject) {
 		a.waiting = slices.Insert(a.waiting, 0, one)
 	}
 }

@@ -248,3 +248,46 @@ func TestAnAnnouncementThatIsNotHeardHoldsUpNoOther(t *testing.T) {
 		w.hears("later", "two")
 	})
 }
+
+func TestANewFocusInterruptsThatOfTheLastAndNothingElse(t *testing.T) {
+	bubble(t, func(_ *testing.T, w *world) {
+		w.Say(Focus, "first")
+		time.Sleep(500 * time.Millisecond)
+		w.Say(Focus, "second")
+		time.Sleep(500 * time.Millisecond)
+		w.Say(Focus, "third")
+		time.Sleep(time.Second)
+		w.hears("at the last", "third")
+
+		w.Say("a", "a reply")
+		time.Sleep(500 * time.Millisecond)
+		w.Say(Focus, "first")
+		w.Say(Focus, "second")
+		time.Sleep(time.Minute)
+		w.hears("after a reply", "a reply", "second")
+
+		w.Say(Focus, "first")
+		time.Sleep(500 * time.Millisecond)
+		w.Say("a", "a reply")
+		time.Sleep(time.Minute)
+		w.hears("before a reply", "first", "a reply")
+	})
+}
+
+func TestTheFocusIsNotToldAfterATextThatIsRead(t *testing.T) {
+	bubble(t, func(_ *testing.T, w *world) {
+		w.turns(true)
+		w.Say(Focus, "during it")
+		w.Say("a", "a reply")
+		w.turns(false)
+		time.Sleep(time.Minute)
+		w.hears("after it", "a reply")
+
+		w.Say(Focus, "before it")
+		time.Sleep(500 * time.Millisecond)
+		w.turns(true)
+		w.turns(false)
+		time.Sleep(time.Minute)
+		w.hears("interrupted by it")
+	})
+}

@@ -1,10 +1,13 @@
 package conversation
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 
 	"parlando/app/chat"
 	"parlando/views/i18n"
+	"parlando/views/screenreader"
 	"parlando/views/theme"
 )
 
@@ -31,6 +34,28 @@ func (a accessibility) VisibleTexts(visit func(text string, from fyne.Position, 
 		}
 		visit(words, fyne.NewPos(left, w.y), fyne.NewSize(theme.ColumnWidth(), w.node.row.Height*a.painted.column.zoom))
 	}
+}
+
+// FocusDescription implements screenreader.FocusDescriber: the action or the message that has the
+// focus.
+func (v *View) FocusDescription() string {
+	if v.keyboard.item < 0 {
+		return v.AccessibilityDescription()
+	}
+	if list, at := v.viewport.actions(v.keyboard.item), v.keyboard.spot; at > 0 && at <= len(list) {
+		return screenreader.DescribeButton(list[at-1].spot.Name)
+	}
+	var all []string
+	for _, w := range v.viewport.shown {
+		if words := w.node.row.PlainText(); w.item == v.keyboard.item && words != "" {
+			all = append(all, words)
+		}
+	}
+	if len(all) == 0 {
+		return v.AccessibilityDescription()
+	}
+	item := v.column.items[v.keyboard.item]
+	return saidBy(item.head.Role, item.queued != nil, strings.Join(all, " "))
 }
 
 func saidBy(role chat.Role, queued bool, words string) string {

@@ -1,6 +1,11 @@
 package screenreader
 
 import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
 	"parlando/views/format"
 	"parlando/views/i18n"
 )
@@ -9,6 +14,12 @@ import (
 type Describer interface {
 	// AccessibilityDescription returns everything a screen reader says: name, kind and value.
 	AccessibilityDescription() string
+}
+
+// FocusDescriber is implemented by a control of which the keyboard goes through the parts.
+type FocusDescriber interface {
+	// FocusDescription returns what is said about the part that has the focus, with its role.
+	FocusDescription() string
 }
 
 // DescribeSlider describes a slider; value may be empty.
@@ -46,10 +57,12 @@ func DescribeCheck(name string, on bool) string {
 // DescribeField describes a text field. A secret text is not included.
 func DescribeField(name, text string, secret bool) string {
 	switch {
-	case text == "":
-		return i18n.Text("{{.Name}}, text field, empty", named(name))
+	case secret && text == "":
+		return i18n.Text("{{.Name}}, password field, empty", named(name))
 	case secret:
 		return i18n.Text("{{.Name}}, password field", named(name))
+	case text == "":
+		return i18n.Text("{{.Name}}, text field, empty", named(name))
 	}
 	return i18n.Text("{{.Name}}, text field, {{.Value}}", valued(name, text))
 }
@@ -68,6 +81,44 @@ func DescribeChoice(name string, chosen bool) string {
 		return i18n.Text("{{.Name}}, selected", named(name))
 	}
 	return name
+}
+
+// NameOf returns everything a screen reader says about an object, including why it is disabled.
+func NameOf(o fyne.CanvasObject) (name string) {
+	switch o := o.(type) {
+	case Describer:
+		name = o.AccessibilityDescription()
+	case fyne.Accessible:
+		name = o.AccessibilityLabel()
+	case *widget.Entry: // in Fyne's own dialogs
+		name = o.PlaceHolder
+	}
+	d, ok := o.(interface {
+		Disabled() bool
+		ToolTip() string
+	})
+	if ok && d.Disabled() && d.ToolTip() != "" {
+		return i18n.Text("{{.Name}}, unavailable: {{.Reason}}", map[string]any{"Name": name, "Reason": d.ToolTip()})
+	}
+	return name
+}
+
+// NameAndRole returns what is said about an object to users without a screen reader, which would
+// add the role of a button itself.
+func NameAndRole(o fyne.CanvasObject) string {
+	if d, ok := o.(FocusDescriber); ok {
+		return d.FocusDescription()
+	}
+	name := NameOf(o)
+	if a, ok := o.(fyne.Accessible); ok && name != "" && a.AccessibilityRole() == fyne.AccessibleRoleButton {
+		return DescribeButton(name)
+	}
+	return name
+}
+
+// DescribeButton describes a button.
+func DescribeButton(name string) string {
+	return i18n.Text("{{.Name}}, button", named(strings.TrimRight(name, ".。")))
 }
 
 func named(name string) map[string]any { return map[string]any{"Name": name} }

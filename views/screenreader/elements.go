@@ -7,9 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/widget"
 
-	"parlando/views/i18n"
 	"parlando/views/seen"
 )
 
@@ -68,7 +66,7 @@ func (l *lister) add(s seen.VisibleObject) {
 		}
 		return
 	}
-	name, role := nameOf(s.Object), roleOf(s.Object)
+	name, role := NameOf(s.Object), roleOf(s.Object)
 	if role != "" && name != "" {
 		l.put(name, role, s.Visible)
 		l.around = append(l.around, ancestor{s.Depth, name, saysAll(s.Object)})
@@ -134,24 +132,4 @@ func saysAll(o fyne.CanvasObject) bool {
 		fyne.Accessible
 	})
 	return ok && d.AccessibilityRole() == fyne.AccessibleRoleText
-}
-
-// nameOf returns everything a screen reader says about an object, including why it is disabled.
-func nameOf(o fyne.CanvasObject) (name string) {
-	switch o := o.(type) {
-	case Describer:
-		name = o.AccessibilityDescription()
-	case fyne.Accessible:
-		name = o.AccessibilityLabel()
-	case *widget.Entry: // in Fyne's own dialogs
-		name = o.PlaceHolder
-	}
-	d, ok := o.(interface {
-		Disabled() bool
-		ToolTip() string
-	})
-	if ok && d.Disabled() && d.ToolTip() != "" {
-		return i18n.Text("{{.Name}}, unavailable: {{.Reason}}", map[string]any{"Name": name, "Reason": d.ToolTip()})
-	}
-	return name
 }

@@ -111,6 +111,25 @@ func (t *Thread) After(d time.Duration, f func()) (stop func()) {
 	}
 }
 
+// Poll runs look on the window's thread every d until stop is called there. Unlike After it
+// repaints nothing.
+func (t *Thread) Poll(d time.Duration, look func()) (stop func()) {
+	var timer *time.Timer
+	stopped := false
+	timer = time.AfterFunc(d, func() {
+		t.run(func() {
+			if !stopped {
+				look()
+				timer.Reset(d)
+			}
+		})
+	})
+	return func() {
+		stopped = true
+		timer.Stop()
+	}
+}
+
 // SetCalm selects CalmUpdateInterval or UpdateInterval as the interval of Watch.
 func (t *Thread) SetCalm(calm bool) { t.calm.Store(calm) }
 

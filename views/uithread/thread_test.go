@@ -101,6 +101,27 @@ func TestWhatRunsLaterIsFollowedByARepaint(t *testing.T) {
 	})
 }
 
+func TestAPollLooksAtItsIntervalUntilItIsStoppedAndRepaintsNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		thread := window(t)
+		looks := 0
+		thread.repaint = func() { t.Error("it repaints") }
+		var stop func()
+		thread.run(func() { stop = thread.Poll(time.Second, func() { looks++ }) })
+		time.Sleep(3500 * time.Millisecond) // virtual
+		synctest.Wait()
+		if looks != 3 {
+			t.Errorf("%d looks, want 3", looks)
+		}
+		thread.run(func() { stop() })
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if looks != 3 {
+			t.Error("it looks after it was stopped")
+		}
+	})
+}
+
 func TestAStoppedTimerNeverRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		thread := window(t)

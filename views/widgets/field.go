@@ -217,9 +217,10 @@ func ownKey(k fyne.KeyName) bool {
 	return false
 }
 
-// AccessibilityDescription implements screenreader.Describer.
+// AccessibilityDescription implements screenreader.Describer. The text of a secret field is secret
+// even while its characters are shown.
 func (f *Field) AccessibilityDescription() string {
-	return screenreader.DescribeField(f.name, f.Text, f.Password)
+	return screenreader.DescribeField(f.name, f.Text, f.eye != nil)
 }
 
 // AccessibilityLabel implements fyne.Accessible.

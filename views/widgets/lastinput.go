@@ -1,6 +1,8 @@
 package widgets
 
 import (
+	"time"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	tooltip "github.com/dweymouth/fyne-tooltip/widget"
@@ -10,6 +12,7 @@ import (
 // input was a key or the pointer: the ring around the focused control is shown only after a key.
 type lastInput struct {
 	pointer bool
+	key     time.Time              // when a key was pressed last
 	tip     *tooltip.ToolTipWidget // the last tooltip of the window, nil for none
 }
 
@@ -25,6 +28,17 @@ func TrackInput(content fyne.CanvasObject, c fyne.Canvas) fyne.CanvasObject {
 // KeyPressed records that the last input was a key, and shows the ring.
 func KeyPressed() { record(false) }
 
+// SinceKey returns the time since a key was pressed in any window, a long time if never.
+func SinceKey() time.Duration {
+	var last time.Time
+	for _, w := range fyne.CurrentApp().Driver().AllWindows() {
+		if in := lastInputOf(w); in != nil && in.key.After(last) {
+			last = in.key
+		}
+	}
+	return time.Since(last)
+}
+
 // PointerPressed records that the last input was the pointer. A ring that is shown stays until the
 // focus moves.
 func PointerPressed() { record(true) }
@@ -33,7 +47,13 @@ func PointerPressed() { record(true) }
 func record(pointer bool) {
 	for _, w := range fyne.CurrentApp().Driver().AllWindows() {
 		in := lastInputOf(w)
-		if in == nil || in.pointer == pointer {
+		if in == nil {
+			continue
+		}
+		if !pointer {
+			in.key = time.Now()
+		}
+		if in.pointer == pointer {
 			continue
 		}
 		in.pointer = pointer

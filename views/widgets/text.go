@@ -70,6 +70,11 @@ func (w *Text) SetMarked(before, marked, after string) {
 	}
 }
 
+// IsHeading reports whether the text is a heading or a title.
+func (w *Text) IsHeading() bool {
+	return w.style.Bold && w.size != fynetheme.SizeNameText && w.size != fynetheme.SizeNameCaptionText
+}
+
 // Text returns the text.
 func (w *Text) Text() string { return w.text }
 

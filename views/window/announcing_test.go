@@ -2,6 +2,7 @@ package window
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 
 	"parlando/app/dictation"
 	"parlando/app/recordings"
@@ -31,6 +33,9 @@ type mouth struct {
 }
 
 func (m *mouth) Say(ctx context.Context, sentence string) error {
+	if !m.HasVoice(ctx) {
+		return errors.New("no voice")
+	}
 	listening := m.open != nil && m.open()
 	select {
 	case <-time.After(time.Second):
@@ -50,16 +55,6 @@ func (m *mouth) HasVoice(context.Context) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return !m.none
-}
-
-// last returns what was said last.
-func (m *mouth) last() string {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if len(m.said) == 0 {
-		return ""
-	}
-	return m.said[len(m.said)-1]
 }
 
 // announces switches announcements on.
@@ -105,7 +100,7 @@ func TestRepliesAreAnnounced(t *testing.T) {
 		p.announces(h)
 		p.chooses("Practice slow")
 		p.sends("What is a lighthouse for?")
-		h.hears(p, "Announcements are on.", "Reply started.")
+		h.hears(p, "Announcements are on.", "Reply started.", "What is a lighthouse for? Message, text field, empty")
 		p.readsToTheEnd()
 		h.hears(p, "Reply finished.")
 
@@ -130,7 +125,7 @@ func TestRepliesThatFailAreAnnounced(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
 		p.announces(h)
-		h.hears(p, "Announcements are on.")
+		h.hears(p, "Announcements are on.", "New chat. Message, text field, empty")
 		p.chooses("Practice problems")
 		for _, c := range []struct{ word, want string }{
 			{"cut", "The connection was lost. Everything received so far is saved."},
@@ -157,7 +152,7 @@ func TestAToolThatAsksIsAnnounced(t *testing.T) {
 		p := h.looksAround()
 		p.announces(h)
 		p.asksForWeather()
-		h.hears(p, "Announcements are on.", "Reply started.", "Practice hands asks you: weather")
+		h.hears(p, "Announcements are on.", "Reply started.", "Practice hands asks you: weather", "What is the weather? Message, text field, empty")
 		p.clicks("Don't answer")
 		p.until("the end", func() bool { return !p.isWriting() })
 		h.hears(p, "Reply finished.")
@@ -171,7 +166,7 @@ func TestRecordingsAreAnnounced(t *testing.T) {
 		p.wait(3 * time.Second)
 		p.records(h)
 		p.frame.Toasts().Say("Something else.", "", nil)
-		h.hears(p, "Announcements are on.", "Recording started.")
+		h.hears(p, "Announcements are on.", "New chat. Message, text field, empty", "Recording started.")
 		p.Recordings.Stop()
 		h.hears(p, "Something else.", "Recorded 0:13.", "Recording stopped.")
 
@@ -207,13 +202,13 @@ func TestFilesThatAreLeftOutAndRefusedConnectionsAreAnnounced(t *testing.T) {
 		p := h.start()
 		p.announces(h)
 		p.fillsIn("api.example.org/wrong", "sk-1")
-		h.hears(p, "Announcements are on.", noAIService)
+		h.hears(p, "Announcements are on.", noAIService, "Welcome to Parlando. Key from the service (API key), password field")
 		p.clicks("Back")
 		p.clicks("Try it now")
 		p.drops(filepath.Join(t.TempDir(), "sea.png"))
 		p.wait(3 * time.Second)
-		if last := h.voice.last(); !p.reads(last) || !strings.HasPrefix(last, "sea.png: ") {
-			t.Errorf("announced: %q", last)
+		if !slices.ContainsFunc(h.voice.said, func(said string) bool { return strings.HasPrefix(said, "sea.png: ") && p.reads(said) }) {
+			t.Errorf("announced: %q", h.voice.said)
 		}
 	})
 }
@@ -230,7 +225,7 @@ func TestAnnouncementsAreSwitchedOnByKeyboard(t *testing.T) {
 			t.Fatal("it is not switched on")
 		}
 		p.hasKeyboard(announce)
-		h.hears(p, "Announcements are on.")
+		h.hears(p, "Announcements are on.", "Settings. Announce aloud, switch, on")
 		p.clicks("Close")
 		p.quit()
 
@@ -240,5 +235,81 @@ func TestAnnouncementsAreSwitchedOnByKeyboard(t *testing.T) {
 		p.clicks("Appearance")
 		p.sees("This computer has no voice.")
 		h.hears(p)
+	})
+}
+
+func TestWhatHasTheFocusIsTold(t *testing.T) {
+	story(t, func(_ *testing.T, h *home) {
+		p := h.start()
+		p.tabsTo("Try it now")
+		h.hears(p)
+		p.announces(h)
+		h.hears(p, "Announcements are on.", "Welcome to Parlando. Try it now, No account. Replies are made up, to show you around, button")
+		p.tabs(false)
+		p.wait(150 * time.Millisecond)
+		p.tabs(true) // interrupts what is said
+		h.hears(p, "Try it now, No account. Replies are made up, to show you around, button")
+		p.presses(fyne.KeyReturn)
+		h.hears(p, "New chat. Message, text field, empty")
+
+		p.types("Hello")
+		h.hears(p)
+		p.holds(fyne.KeyComma)
+		h.hears(p, "Settings.")
+		p.tabsTo("Section: Connections")
+		h.hears(p, "Section, list, Connections")
+		p.presses(fyne.KeyDown)
+		h.hears(p, "Appearance")
+		p.presses(fyne.KeyEscape)
+		h.hears(p, "New chat. Message, text field, Hello")
+	})
+}
+
+func TestTheValueThatAKeyChangesIsTold(t *testing.T) {
+	story(t, func(_ *testing.T, h *home) {
+		p := h.looksAround()
+		p.holds(fyne.KeyJ)
+		p.tabsTo("Creativity")
+		p.announces(h)
+		h.hears(p, "Announcements are on.", "New chat. Creativity, slider, not set")
+		p.presses(fyne.KeyRight)
+		h.hears(p, "1.1")
+		p.slides("Creativity", 0.5) // with the mouse
+		h.hears(p)
+	})
+}
+
+func TestTheMessagesThatTheKeyboardGoesThroughAreTold(t *testing.T) {
+	story(t, func(_ *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		p.announces(h)
+		h.hears(p, "Announcements are on.", "What is a lighthouse for? Message, text field, empty")
+		p.canvas.Focus(p.view)
+		h.hears(p, "Conversation")
+		p.presses(fyne.KeyTab)
+		h.hears(p, "Copy, button")
+		p.canvas.Focused().(fyne.Shortcutable).TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyUp, Modifier: fyne.KeyModifierControl})
+		p.keyDown(desktop.KeyControlLeft)
+		h.hears(p, "You: What is a lighthouse for?")
+	})
+}
+
+func TestTheKeyThatIsTypedIsNeverTold(t *testing.T) {
+	story(t, func(_ *testing.T, h *home) {
+		p := h.start()
+		p.announces(h)
+		p.opensForm()
+		p.clicks("Key from the service (API key)")
+		h.hears(p, "Announcements are on.", "Welcome to Parlando. Key from the service (API key), password field, empty")
+		p.types("sk-secret")
+		h.hears(p)
+		p.clicks("Show text")
+		p.tabs(false)
+		p.wait(time.Second / 2)
+		p.tabsTo("Key from the service (API key)")
+		h.hears(p, "Key from the service (API key), password field")
 	})
 }

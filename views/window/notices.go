@@ -2,8 +2,10 @@ package window
 
 import (
 	"parlando/app/chat"
+	"parlando/views/i18n"
 	"parlando/views/regions/announcer"
 	"parlando/views/regions/notices"
+	"parlando/views/shell"
 )
 
 // newAnnouncer returns the announcer of a window's events.
@@ -13,6 +15,24 @@ func (v *Window) newAnnouncer() *announcer.Announcer {
 		Announcements: c.Announcements, Replies: c.Replies, Chats: c.History, Tools: c.Tools, Recordings: c.Recordings,
 		Dictation: c.Dictation, VoiceChat: c.VoiceChat, Speech: c.Speech, Settings: c.Settings,
 	}, func(model string) string { return v.chat.ModelName(model) })
+}
+
+// places returns what each visible window shows, for announcements.
+func (v *Window) places() []announcer.Place {
+	page := v.frame.Page()
+	main := announcer.Place{Canvas: v.window.Canvas(), Page: page, Title: page.Title()}
+	if page == shell.Page(v.chat) {
+		if main.Conversation = v.chat.Conversation().ID; main.Title == "" && main.Conversation == "" {
+			main.Title = i18n.Text("New chat")
+		}
+	}
+	if v.atWelcome() {
+		main.Title = i18n.Text("Welcome to Parlando")
+	}
+	if !v.quick.shown {
+		return []announcer.Place{main}
+	}
+	return []announcer.Place{main, {Canvas: v.quick.window.Canvas(), Page: v.quick.page, Title: v.quick.page.Title()}}
 }
 
 // followNotices shows notifications while all windows are in the background.

@@ -151,6 +151,7 @@ func (v *Window) build(ctx context.Context, s settings.Settings) {
 	v.applyComfort(s.Comfort)
 	v.announcer.Follow(v.frame.Toasts(), v.chat.Composer())
 	v.frame.Show(v.chat)
+	v.announcer.FollowFocus(v.places)
 }
 
 // begin selects the first page: onboarding, or the chat that was open last.

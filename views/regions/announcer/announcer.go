@@ -1,11 +1,13 @@
 // Package announcer speaks the window's events for users who cannot see them: a reply starts or
-// ends, a tool asks for permission, the microphone opens or closes, something fails. It uses the
-// texts of the window and never quotes a reply.
+// ends, a tool asks for permission, the microphone opens or closes, something fails, the focus
+// moves. It uses the texts of the window and quotes a reply only where the keyboard goes to it.
 package announcer
 
 import (
 	"context"
 	"time"
+
+	"fyne.io/fyne/v2"
 
 	"parlando/app/announcements"
 	"parlando/app/changes"
@@ -66,6 +68,11 @@ type Announcer struct {
 	recording recordings.Live
 	dictation dictation.Phase
 	reading   speech.Phase
+
+	// places returns what each visible window shows, focus what was said about each.
+	places   func() []Place
+	focus    map[fyne.Canvas]focus
+	stopPoll func()
 }
 
 // New returns an Announcer. modelName returns the display name of a model.
@@ -94,8 +101,11 @@ func (a *Announcer) Follow(t *shell.Toasts, message *composer.Composer) {
 // handle the changes.
 func (a *Announcer) Changed(cs []changes.Change) {
 	was := a.on
-	if a.on = a.owners.Settings.Get().Comfort.Announce; a.on && !was {
-		a.Say(i18n.Text("Announcements are on."))
+	if a.on = a.owners.Settings.Get().Comfort.Announce; a.on != was {
+		if a.on {
+			a.Say(i18n.Text("Announcements are on."))
+		}
+		a.pollFocus()
 	}
 	for _, c := range cs {
 		switch c.Topic {

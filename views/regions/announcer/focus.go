@@ -1,0 +1,161 @@
+package announcer
+
+import (
+	"regexp"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+
+	"parlando/app/announcements"
+	"parlando/app/chat"
+	"parlando/views/format"
+	"parlando/views/i18n"
+	"parlando/views/screenreader"
+	"parlando/views/seen"
+	"parlando/views/textview/edit"
+	"parlando/views/widgets"
+)
+
+// focusInterval is the interval at which the focus is looked at while announcements are on, because
+// Fyne reports to nobody that it has moved. It also drops what is only passed through.
+const focusInterval = 100 * time.Millisecond
+
+// keyEffect is the maximum time between a key and the change of a value that it causes.
+const keyEffect = time.Second
+
+// maxDescription is the maximum length of a description, in characters: a text may have pages.
+const maxDescription = 300
+
+// Place identifies the content of a window.
+type Place struct {
+	Canvas fyne.Canvas
+	// Page identifies the page, Conversation the chat on it. Title is the title of both.
+	Page         any
+	Conversation chat.ID
+	Title        string
+}
+
+// focus records the last announcement about a window.
+type focus struct {
+	// shown identifies what is shown: a sheet, or a page with a chat.
+	shown       any
+	focused     fyne.Focusable
+	description string
+}
+
+// FollowFocus announces what has the focus, and the title of what opens, as long as announcements
+// are on. places returns what each visible window shows.
+func (a *Announcer) FollowFocus(places func() []Place) {
+	a.places = places
+	a.pollFocus()
+}
+
+// pollFocus starts or stops looking at the focus.
+func (a *Announcer) pollFocus() {
+	if a.stopPoll != nil {
+		a.stopPoll()
+		a.stopPoll = nil
+	}
+	if a.on && a.places != nil {
+		a.focus = nil
+		a.stopPoll = a.thread.Poll(focusInterval, a.lookAtFocus)
+	}
+}
+
+func (a *Announcer) lookAtFocus() {
+	if a.ctx.Err() != nil {
+		a.stopPoll()
+		return
+	}
+	before := a.focus
+	a.focus = map[fyne.Canvas]focus{}
+	for _, p := range a.places() {
+		is, said := look(p, before[p.Canvas])
+		a.focus[p.Canvas] = is
+		if said != "" {
+			a.owners.Announcements.Say(announcements.Focus, said)
+		}
+	}
+}
+
+// look returns what a window shows now, and what is to be said about it.
+func look(p Place, was focus) (is focus, said string) {
+	shown, title := whatIsShown(p)
+	is = focus{shown: shown, focused: p.Canvas.Focused()}
+	if o, ok := is.focused.(fyne.CanvasObject); ok {
+		is.description = cut(screenreader.NameAndRole(o))
+	}
+	if is.shown == was.shown {
+		title = ""
+	}
+	said = is.description
+	if is.focused == was.focused {
+		said = ""
+		if !takesText(is.focused) && widgets.SinceKey() < keyEffect {
+			said = changed(was.description, is.description)
+		}
+	}
+	return is, format.Sentences(sentence(title), said)
+}
+
+// takesText reports whether a control has a text, which is not repeated while the user types.
+func takesText(f fyne.Focusable) bool {
+	switch f.(type) {
+	case *widgets.Field, *edit.Box:
+		return true
+	}
+	return false
+}
+
+// whatIsShown identifies the topmost sheet, or the page with its chat, and returns its title.
+func whatIsShown(p Place) (shown any, title string) {
+	sheet := p.Canvas.Overlays().Top()
+	if sheet == nil {
+		return [2]any{p.Page, p.Conversation}, p.Title
+	}
+	title = i18n.Text("Menu")
+	first := p.Canvas.Size().Width + p.Canvas.Size().Height
+	seen.Walk(p.Canvas, true, func(o fyne.CanvasObject, at fyne.Position) {
+		// A section of the sheet may have its title on the same line, further right.
+		if t, ok := o.(*widgets.Text); ok && t.IsHeading() && at.X+at.Y < first {
+			title, first = t.Text(), at.X+at.Y
+		}
+	})
+	return [2]any{sheet, title}, title
+}
+
+// sentence ends a title with a full stop.
+func sentence(title string) string {
+	if last, _ := utf8.DecodeLastRuneInString(title); title == "" || strings.ContainsRune(".?!:…。？！", last) {
+		return title
+	}
+	return i18n.Text("{{.Title}}.", map[string]any{"Title": title})
+}
+
+// separator matches the text between name, kind and value in the descriptions of controls.
+var separator = regexp.MustCompile(`, |、`)
+
+// changed returns the part of a description that differs from the one before: of "Animals, list,
+// Dog" after "Animals, list, Cat", "Dog".
+func changed(was, is string) string {
+	if was == is {
+		return ""
+	}
+	same := 0
+	for _, at := range separator.FindAllStringIndex(is, 2) { // after the name and the kind
+		if strings.HasPrefix(was, is[:at[1]]) {
+			same = at[1]
+		}
+	}
+	return is[same:]
+}
+
+// cut shortens a long description.
+func cut(description string) string {
+	if runes := []rune(description); len(runes) > maxDescription {
+		return string(runes[:maxDescription]) + "…"
+	}
+	return description
+}
