@@ -12,9 +12,10 @@ import (
 //go:embed icons/*.svg
 var icons embed.FS
 
-// Translations holds translations/LANGUAGE.json for each language; English is the source.
+// Translations holds translations/LANGUAGE.json for each language but English, which the program
+// says without a file: en.json is for translators.
 //
-//go:embed translations
+//go:embed translations/de.json translations/ja.json
 var Translations embed.FS
 
 //go:embed icon-128.png
