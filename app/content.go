@@ -98,9 +98,7 @@ func (p *program) reopen(ctx context.Context) {
 				return
 			}
 			p.speak()
-			size := p.window.Canvas().Size()
 			p.fill(ctx)
-			p.window.Resize(size)
 			p.begin()
 		})
 	})

@@ -43,7 +43,6 @@ func NewCannotOpen(ctx context.Context, c *core.Core, e *core.LibraryError, thre
 	w.SetPadded(false)
 	w.SetMaster()
 	w.SetContent(widgets.TrackInput(screenreader.Wrap(widgets.WithTooltips(v.page, w.Canvas()), w), w.Canvas()))
-	w.Resize(StartSize(c.Settings.Get()))
 	v.page.Focus()
 	w.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) {
 		if e.Name == fyne.KeyEscape {

@@ -12,6 +12,8 @@ import (
 func TestAWindowGoesOnWithTheLibraryThatIsOpenedAnew(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
+		size := fyne.NewSize(900, 640)
+		p.screen.Resize(size)
 		p.types("half a thought")
 		p.ShowQuick()
 		p.showKeys()
@@ -36,6 +38,9 @@ func TestAWindowGoesOnWithTheLibraryThatIsOpenedAnew(t *testing.T) {
 		p.composer = p.chat.Composer()
 		p.drain()
 		p.seesNot("Opening your chats…")
+		if got := p.canvas.Size(); got != size {
+			t.Errorf("the window has become %v, not %v", got, size)
+		}
 		if text := p.composer.Draft().Text; text != "half a thought" {
 			t.Errorf("the message box has %q", text)
 		}

@@ -107,7 +107,6 @@ func New(ctx context.Context, c *core.Core, thread *uithread.Thread, a fyne.App,
 	w.SetPadded(false)
 	w.SetMaster()
 	w.SetContent(widgets.TrackInput(screenreader.Wrap(widgets.WithTooltips(v.content(), w.Canvas()), w), w.Canvas()))
-	w.Resize(StartSize(s))
 	w.SetOnDropped(v.dropped)
 	w.SetCloseIntercept(func() { v.quit() })
 	v.frame.RegisterKeys(v.typedRune, v.connector.TypeKey, v.pasted)
