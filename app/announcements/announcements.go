@@ -217,7 +217,7 @@ func (a *Announcements) say(one announcement) (heard bool) {
 		case <-a.wake:
 			if one.subject == Focus && a.hasNewer(Focus) {
 				cancel()
-				_ = <-ended // interrupted
+				<-ended //nolint:errcheck // it was interrupted
 				return false
 			}
 		}

@@ -156,3 +156,22 @@ func TestFilesThatWereNotAddedAreNamedTogether(t *testing.T) {
 		p.sees("empty.txt and empty.png are empty and weren't added.")
 	})
 }
+
+// Asking about a picture begins with a model that supports pictures, and the menu leads to the
+// help.
+func TestAskingAboutAPictureChoosesAModelThatSupportsPictures(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		h.dialogs.choosing(h.photo("garden.png"))
+		if got := p.chat.Target().Model; got == practice.VisionModel {
+			t.Fatalf("the chat begins with %s", got)
+		}
+		p.clicks("Ask about a picture")
+		p.sees("garden.png")
+		p.has("Practice eyes")
+		p.seesNot("Send it anyway")
+		p.clicks("More")
+		p.clicks("Help (F1)")
+		p.sees("First steps")
+	})
+}

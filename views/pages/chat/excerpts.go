@@ -37,7 +37,7 @@ type excerpts struct {
 	answers *answers.Controller
 	// offered identifies the shown starters; nil before the empty chat has shown any.
 	offered *offer
-	// addFile asks for a file to attach.
+	// addFile asks for a picture or file to attach, with a model that supports pictures.
 	addFile func()
 }
 

@@ -164,6 +164,13 @@ func (f *fit) modelThatSees() catalog.Model {
 	return catalog.Model{}
 }
 
+// useModelThatSees switches to a model that supports pictures if that of the chat is known not to.
+func (f *fit) useModelThatSees() {
+	if other := f.modelThatSees(); other.ID != "" && f.knownModel().Sees == catalog.No {
+		f.chooser.pickModel(other.ID)
+	}
+}
+
 // sightless returns a notice that a model does not support pictures. Its buttons switch to a model
 // that does, or send anyway, which marks the current model as supporting pictures.
 func (f *fit) sightless(models []catalog.Model, m catalog.Model) composer.Notice {

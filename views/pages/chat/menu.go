@@ -53,6 +53,7 @@ func (p *Page) showMenu(anchor fyne.CanvasObject) {
 		items = append(items, widgets.MenuItem{Icon: "hourglass", Text: i18n.Text("Temporary chat ({{.Keys}})", map[string]any{"Keys": format.Keys("Ctrl+Shift+N")}), Do: p.temporary.begin})
 	}
 	items = append(items, widgets.MenuItem{Icon: "undo-2", Text: i18n.Text("Recently deleted"), Do: p.Links.ShowDeleted})
+	items = append(items, widgets.MenuItem{Icon: "circle-question-mark", Text: i18n.Text("Help ({{.Keys}})", map[string]any{"Keys": format.Keys("F1")}), Do: func() { p.Frame.OpenHelp("") }})
 	if p.Owners.Settings.Get().Comfort.Simple {
 		items = append(items, widgets.MenuItem{Icon: "sliders-horizontal", Text: i18n.Text("Simple view · Turn off"), Do: func() { p.Links.SetSimple(false) }})
 	}

@@ -256,7 +256,10 @@ func (p *Page) connectControllers() {
 	p.attacher.onChanged, p.attacher.newTable = p.refreshMessage, p.answers.NewTable
 	p.screens.add = p.attacher.addPart
 	p.excerpts.reader, p.excerpts.drafts, p.excerpts.tools, p.excerpts.answers = &p.reader, &p.drafts, p.tools, p.answers
-	p.excerpts.addFile = p.attacher.choose
+	p.excerpts.addFile = func() {
+		p.fit.useModelThatSees()
+		p.attacher.choose()
+	}
 	r := &p.repairs
 	r.reader, r.drafts, r.sender, r.chooser, r.parameters, r.fit, r.addresses = &p.reader, &p.drafts, &p.sender, &p.chooser, &p.parameters, &p.fit, &p.addresses
 	r.newChat = p.NewChat

@@ -97,6 +97,11 @@ func newReader(s *Sheet) *reader {
 		switch e.Name {
 		case fyne.KeyDown:
 			r.page.FocusList()
+		case fyne.KeyHome, fyne.KeyEnd:
+			if r.search.Text != "" {
+				return false
+			}
+			widgets.ScrollPage(s.frame.Canvas(), e.Name)
 		case fyne.KeyPageUp, fyne.KeyPageDown:
 			widgets.ScrollPage(s.frame.Canvas(), e.Name)
 		default:
