@@ -1,8 +1,6 @@
 package conversation
 
 import (
-	"sort"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
 
@@ -59,8 +57,8 @@ func (a *Article) Set(text string, end int, found []find.Span) {
 // FirstMatch returns the top of the first marked row, and whether there is one.
 func (a *Article) FirstMatch() (top float32, ok bool) {
 	for _, r := range a.rows {
-		for i := range r.Texts {
-			if len(a.marks(&r.Texts[i])) > 0 {
+		for _, t := range r.Texts {
+			if len(a.matches(t)) > 0 {
 				return r.top * a.column.zoom, true
 			}
 		}
@@ -155,30 +153,20 @@ func (a *Article) link(n int, row *rows.Row, s *rows.ClickArea, top float32) {
 
 // mark puts a background behind the matches in a row.
 func (a *Article) mark(row *rows.Row) {
-	var marks []rows.Box
-	for i := range row.Texts {
-		t := &row.Texts[i]
-		for _, m := range a.marks(t) {
-			left := a.column.context.Ruler.Width(t.Text[:m[0]], t.Style)
-			right := a.column.context.Ruler.Width(t.Text[:m[1]], t.Style)
-			marks = append(marks, rows.Box{
-				Area: rows.Area{X: t.X + left - 1, Y: t.Y - 1, W: right - left + 2, H: t.H + 2}, Fill: theme.ColorReadingMark, Border: theme.ColorOutline, Top: 4, Bottom: 4,
-			})
+	for _, t := range row.Texts {
+		for _, m := range a.matches(t) {
+			if b, ok := a.column.markBox(t, m[0]-t.Start, m[1]-t.Start, theme.ColorReadingMark, theme.ColorOutline, 1); ok {
+				row.Boxes = append(row.Boxes, b)
+			}
 		}
 	}
-	row.Boxes = append(row.Boxes, marks...)
 }
 
-// marks returns the matches in a text, as ranges of its bytes.
-func (a *Article) marks(t *rows.Text) (in []find.Span) {
+// matches returns the matches that overlap a text.
+func (a *Article) matches(t rows.Text) []find.Span {
 	if t.End <= t.Start {
 		return nil
 	}
-	for i := sort.Search(len(a.found), func(i int) bool { return a.found[i][1] > t.Start }); i < len(a.found) && a.found[i][0] < t.End; i++ {
-		if t.End-t.Start != len(t.Text) {
-			return []find.Span{{0, len(t.Text)}}
-		}
-		in = append(in, find.Span{max(a.found[i][0]-t.Start, 0), min(a.found[i][1]-t.Start, len(t.Text))})
-	}
-	return in
+	from, to := overlapping(a.found, t)
+	return a.found[from:to]
 }

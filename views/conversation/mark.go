@@ -96,11 +96,21 @@ func (v *selector) toFound(always bool) {
 // inSight is the minimum distance from the edges at which a match counts as visible.
 const inSight = 8
 
+// overlapping returns the range of the spans that overlap a text. Spans are sorted.
+func overlapping(spans []find.Span, t rows.Text) (from, to int) {
+	from = sort.Search(len(spans), func(i int) bool { return spans[i][1] > t.Start })
+	for to = from; to < len(spans) && spans[to][0] < t.End; {
+		to++
+	}
+	return from, to
+}
+
 // marks calls add for each part of a text that matches the search or is being read aloud.
 func (v *selector) marks(item int, t rows.Text, add func(left, right int, color, line fyne.ThemeColorName, stroke float32)) {
 	id := v.column.items[item].head.ID
 	spans := v.found.spans[id]
-	for i := sort.Search(len(spans), func(i int) bool { return spans[i][1] > t.Start }); i < len(spans) && spans[i][0] < t.End; i++ {
+	from, to := overlapping(spans, t)
+	for i := from; i < to; i++ {
 		line, stroke := theme.ColorOutline, float32(1)
 		if v.found.at == (Match{id, i}) {
 			line, stroke = theme.ColorAccent, 2

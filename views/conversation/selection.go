@@ -140,10 +140,7 @@ func (v *selector) shade() {
 				continue
 			}
 			add := func(left, right int, color, line fyne.ThemeColorName, stroke float32) {
-				if b, ok := v.column.shadeBox(t, left, right, color); ok {
-					if b.Border, b.Stroke = line, stroke; line != "" {
-						b.X, b.W, b.Top, b.Bottom = b.X-1, b.W+2, 3, 3
-					}
+				if b, ok := v.column.markBox(t, left, right, color, line, stroke); ok {
 					if t.ScrollsSideways {
 						wide = append(wide, b)
 					} else {
@@ -179,6 +176,15 @@ func (s selection) within(here point, text string) (left, right int, ok bool) {
 		right = runeEdge(text, to.at)
 	}
 	return left, max(left, right), true
+}
+
+// markBox is like shadeBox, with a border in the color line, "" for none.
+func (v *column) markBox(t rows.Text, left, right int, color, line fyne.ThemeColorName, stroke float32) (rows.Box, bool) {
+	b, ok := v.shadeBox(t, left, right, color)
+	if b.Border, b.Stroke = line, stroke; line != "" {
+		b.X, b.W, b.Top, b.Bottom = b.X-1, b.W+2, 3, 3
+	}
+	return b, ok
 }
 
 // shadeBox returns the shade behind the bytes [left, right) of a text; false if that is empty.
