@@ -2,6 +2,7 @@ package shell
 
 import (
 	"context"
+	"log/slog"
 	"net/url"
 	"strings"
 
@@ -79,6 +80,18 @@ func ShowStep(h Host, title string, content fyne.CanvasObject, width, height flo
 // Ask shows a question with the answers yes and Cancel, and calls do on yes.
 func Ask(h Host, title, detail, yes string, do func()) {
 	widgets.Ask(h.Canvas(), title, widgets.NewBody(detail), yes, i18n.Text("Cancel"), do)
+}
+
+// ShowInBrowser opens an address in the browser, or tells the user that no program can.
+func ShowInBrowser(h Host, log *slog.Logger, address string) {
+	u, err := url.Parse(address)
+	if err == nil {
+		err = h.OpenURL(u)
+	}
+	if err != nil {
+		log.Warn("An address could not be opened", "error", err)
+		h.Toasts().Say(i18n.Text("No program on this computer can open this address."), "", nil)
+	}
 }
 
 // AskBeforeLoss asks before something is lost. Unlike in Ask, Cancel is the highlighted button.

@@ -69,8 +69,5 @@ func (a *addresses) OpenPicture(address string) {
 }
 
 func (a *addresses) visitPage(u *url.URL) {
-	if err := a.Frame.OpenURL(u); err != nil {
-		a.Log.Warn("An address could not be opened", "error", err)
-		a.Frame.Toasts().Say(i18n.Text("No program on this computer can open this address."), "", nil)
-	}
+	shell.ShowInBrowser(a.Frame, a.Log, u.String())
 }

@@ -3,7 +3,6 @@ package settings
 import (
 	"context"
 	"errors"
-	"net/url"
 
 	"fyne.io/fyne/v2/container"
 
@@ -109,12 +108,5 @@ func (u *updatesStep) addWay() {
 
 // open shows the page with all versions in the browser.
 func (u *updatesStep) open() {
-	page, err := url.Parse(u.sheet.owners.Updates.Page())
-	if err == nil {
-		err = u.sheet.frame.OpenURL(page)
-	}
-	if err != nil {
-		u.sheet.log.Warn("The versions were not shown", "error", err)
-		u.sheet.frame.Toasts().Say(i18n.Text("No program on this computer can open this address."), "", nil)
-	}
+	shell.ShowInBrowser(u.sheet.frame, u.sheet.log, u.sheet.owners.Updates.Page())
 }
