@@ -131,7 +131,7 @@ func sentence(title string) string {
 	if last, _ := utf8.DecodeLastRuneInString(title); title == "" || strings.ContainsRune(".?!:…。？！", last) {
 		return title
 	}
-	return i18n.Text("{{.Title}}.", map[string]any{"Title": title})
+	return format.Period(title)
 }
 
 // separator matches the text between name, kind and value in the descriptions of controls.
