@@ -76,10 +76,8 @@ type reader struct {
 
 func newReader(s *Sheet) *reader {
 	r := &reader{sheet: s, at: -1, article: conversation.NewArticle()}
-	r.pages, _ = help.Pages("en")
-	if pages, translated := help.Pages(language()); translated {
-		r.pages = pages
-	} else {
+	var translated bool
+	if r.pages, translated = help.Pages(language()); !translated {
 		r.note = widgets.NewMuted(i18n.Text("This page is not translated yet.")).NoMargin()
 	}
 	r.article.OnLink = func(link string) { r.goTo(strings.TrimPrefix(link, help.LinkPrefix)) }
