@@ -178,6 +178,15 @@ func point(name string) action {
 // secondary right-clicks the element called name.
 func secondary(name string) action { return all(point(name), shell("xdotool click 3")) }
 
+// showWholeReply makes the window taller, fillScreen gives it the size of the look again.
+func showWholeReply(ctx context.Context, t *tourist) error {
+	return t.running.Resize(ctx, t.look.width, t.look.height+taller)
+}
+
+func fillScreen(ctx context.Context, t *tourist) error {
+	return t.running.Fill(ctx, t.look.width, t.look.height)
+}
+
 // wheel turns the wheel in the middle of the conversation, down for positive steps.
 func wheel(steps int) action {
 	return func(ctx context.Context, t *tourist) error {

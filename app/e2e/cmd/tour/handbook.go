@@ -29,16 +29,14 @@ func handbookSteps(w handbookWords) []step {
 		)},
 		{"chat-and-pictures", all(newChatWith("practice-eyes"), attach, say(w.question), replied)},
 		{"chat", all(
-			func(ctx context.Context, t *tourist) error {
-				return t.running.Resize(ctx, t.look.width, t.look.height+taller)
-			},
+			showWholeReply,
 			key("ctrl+shift+space"),
 			see("=Stop reading"),
 			pause(6*time.Second),
 		)},
 		{"files-and-pdf", all(
 			key("ctrl+shift+s"),
-			func(ctx context.Context, t *tourist) error { return t.running.Fill(ctx, t.look.width, t.look.height) },
+			fillScreen,
 			newChatWith("practice-eyes"),
 			attach,
 		)},

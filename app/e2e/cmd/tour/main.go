@@ -214,5 +214,5 @@ func start(ctx context.Context, t *tourist) error {
 	if t.look.text > 1 { // with large text, scroll to find elements
 		p.Seek = func(ctx context.Context) error { return p.Scroll(ctx, t.look.width/2, t.look.height/2, 3) }
 	}
-	return t.running.Fill(ctx, t.look.width, t.look.height)
+	return fillScreen(ctx, t)
 }

@@ -33,11 +33,9 @@ var first = []step{
 		write("How do I make the coffee in this photo at home?"),
 	)},
 	{"04-what-it-saw", all(key("Return"), replied)},
-	{"04-the-whole-reply", func(ctx context.Context, t *tourist) error {
-		return t.running.Resize(ctx, t.look.width, t.look.height+taller)
-	}},
+	{"04-the-whole-reply", showWholeReply},
 	{"05-writing", all(
-		func(ctx context.Context, t *tourist) error { return t.running.Fill(ctx, t.look.width, t.look.height) },
+		fillScreen,
 		newChat("Practice writer"),
 		ask("How do I look after an oak tree?"),
 		begun,
