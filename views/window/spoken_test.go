@@ -28,7 +28,11 @@ type englishSentence struct {
 	letters int
 }
 
-var placeholder = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
+// placeholder matches a placeholder of a sentence, quotedPlaceholder one behind QuoteMeta.
+var (
+	placeholder       = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
+	quotedPlaceholder = regexp.MustCompile(`\\{\\{\\.\w+\\}\\}`)
+)
 
 // englishSentences are the sentences that say most first.
 var englishSentences = sync.OnceValue(func() (all []englishSentence) {
@@ -55,7 +59,7 @@ var englishSentences = sync.OnceValue(func() (all []englishSentence) {
 			if form == "" {
 				continue
 			}
-			pattern := regexp.MustCompile(`\\{\\{\\.\w+\\}\\}`).ReplaceAllString(regexp.QuoteMeta(form), "(.+?)")
+			pattern := quotedPlaceholder.ReplaceAllString(regexp.QuoteMeta(form), "(.+?)")
 			s.forms = append(s.forms, regexp.MustCompile("^"+pattern+"$"))
 			var fields []string
 			for _, field := range placeholder.FindAllStringSubmatch(form, -1) {

@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// object is what winget 1.6 requires of an object of a manifest, by the names of its fields: what
-// its documentation says of the fields that we write. Other fields are unknown.
+// object has the requirements for the fields of an object in a manifest, by name, as the
+// documentation of winget 1.6 states them. It has only the fields that we write.
 type object map[string]field
 
-// field is what winget requires of one field.
+// field has the requirements for a field.
 type field struct {
 	required bool
 	// min and max bound the characters of a text.
