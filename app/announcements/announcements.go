@@ -55,7 +55,11 @@ type Options struct {
 }
 
 // announcement is a waiting sentence. A newer one about the same subject replaces it.
-type announcement struct{ subject, sentence string }
+type announcement struct {
+	subject, sentence string
+	// always speaks the sentence even if announcements are disabled.
+	always bool
+}
 
 // Announcements speaks announcements. It is safe for concurrent use. Create it with New and end it
 // with Close.
@@ -94,11 +98,23 @@ func (a *Announcements) HasVoice(ctx context.Context) bool { return a.o.Voice.Ha
 // Say queues a sentence, which replaces a waiting one about the same subject; "" only removes the
 // waiting one. A new sentence is dropped unless announcements are enabled.
 func (a *Announcements) Say(subject, sentence string) {
-	wanted := sentence != "" && a.o.Wanted() && !(subject == Focus && a.o.Busy())
+	if !a.o.Wanted() || subject == Focus && a.o.Busy() {
+		sentence = ""
+	}
+	a.queue(announcement{subject: subject, sentence: sentence})
+}
+
+// SayAlways queues a sentence like Say, but speaks it even if announcements are disabled: the
+// sentence that says so.
+func (a *Announcements) SayAlways(subject, sentence string) {
+	a.queue(announcement{subject: subject, sentence: sentence, always: true})
+}
+
+func (a *Announcements) queue(one announcement) {
 	a.mu.Lock()
-	a.drop(subject)
-	if wanted {
-		a.waiting = append(a.waiting, announcement{subject, sentence})
+	a.drop(one.subject)
+	if one.sentence != "" {
+		a.waiting = append(a.waiting, one)
 	}
 	a.mu.Unlock()
 	owner.Wake(a.wake)
@@ -180,12 +196,13 @@ func (a *Announcements) sayNext() bool {
 	return ok
 }
 
-// take removes and returns the oldest announcement; unless wanted, it discards all of them.
+// take removes and returns the oldest announcement; unless wanted, it discards those that are not
+// always spoken.
 func (a *Announcements) take(wanted bool) (next announcement, ok bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if !wanted {
-		a.waiting = nil
+		a.waiting = slices.DeleteFunc(a.waiting, func(w announcement) bool { return !w.always })
 	}
 	if len(a.waiting) == 0 {
 		return next, false
@@ -207,7 +224,7 @@ func (a *Announcements) say(one announcement) (heard bool) {
 			return true
 		case <-a.o.News.Ready():
 			a.o.News.Take()
-			if a.o.Busy() || !a.o.Wanted() {
+			if a.o.Busy() || !a.o.Wanted() && !one.always {
 				cancel()
 				if err := <-ended; err == nil {
 					return true // the announcement ended before the cancellation

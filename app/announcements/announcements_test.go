@@ -178,6 +178,36 @@ func TestWhatIsNotWantedIsDropped(t *testing.T) {
 	})
 }
 
+func TestThatAnnouncementsAreOffIsSaid(t *testing.T) {
+	bubble(t, func(_ *testing.T, w *world) {
+		w.Say("a", "one")
+		w.Say("b", "two")
+		time.Sleep(500 * time.Millisecond)
+		w.silent.Store(true)
+		w.SayAlways("state", "off")
+		w.turns(false)
+		time.Sleep(time.Minute)
+		w.hears("in place of the others", "off")
+
+		w.SayAlways("state", "off")
+		time.Sleep(500 * time.Millisecond)
+		w.turns(true)
+		time.Sleep(time.Minute)
+		w.hears("while a text is read aloud")
+		w.turns(false)
+		time.Sleep(time.Minute)
+		w.hears("afterwards", "off")
+
+		w.turns(true)
+		w.SayAlways("state", "off")
+		w.silent.Store(false)
+		w.Say("state", "on")
+		w.turns(false)
+		time.Sleep(time.Minute)
+		w.hears("switched on again meanwhile", "on")
+	})
+}
+
 func TestTheMicrophoneWaitsForItsAnnouncement(t *testing.T) {
 	bubble(t, func(t *testing.T, w *world) {
 		w.Say("reply", "one")

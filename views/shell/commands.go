@@ -39,6 +39,8 @@ const (
 	SmallerText
 	NormalText
 	OpenSettings
+	// ToggleAnnouncements turns announcements on or off.
+	ToggleAnnouncements
 	// ShowHelp opens the help, ShowKeys its page of the keys.
 	ShowHelp
 	ShowKeys
@@ -117,6 +119,7 @@ func KeyBindings() []KeyBinding {
 		{SmallerText, WindowKeys, "Ctrl -", i18n.Text("Smaller text"), fyne.KeyMinus, ctrl},
 		{NormalText, WindowKeys, "Ctrl 0", i18n.Text("Normal text size"), fyne.Key0, ctrl},
 		{OpenSettings, WindowKeys, "Ctrl ,", i18n.Text("Settings"), fyne.KeyComma, ctrl},
+		{ToggleAnnouncements, WindowKeys, "Ctrl Shift A", i18n.Text("Turn announcements on or off"), fyne.KeyA, ctrl | shift},
 		{ShowHelp, WindowKeys, "F1", i18n.Text("Help"), fyne.KeyF1, 0},
 		{ShowKeys, WindowKeys, "Ctrl /", i18n.Text("Keyboard shortcuts"), fyne.KeySlash, ctrl},
 		{Quit, WindowKeys, "Ctrl Q", i18n.Text("Close Parlando"), fyne.KeyQ, ctrl},

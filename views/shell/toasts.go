@@ -58,12 +58,20 @@ func NewToasts(after func(time.Duration, func()) (stop func())) *Toasts {
 // Say shows a toast; action may be nil. A toast without a button replaces one that says the same.
 func (t *Toasts) Say(sentence, button string, action func()) { t.say(sentence, button, action, false) }
 
+// SaySilently shows a toast without a button that OnSay does not receive.
+func (t *Toasts) SaySilently(sentence string) { t.show(sentence, "", nil, false) }
+
 // SayUntilClosed shows a toast until its button is pressed or other toasts replace it.
 func (t *Toasts) SayUntilClosed(sentence, button string, action func()) {
 	t.say(sentence, button, action, true)
 }
 
 func (t *Toasts) say(sentence, button string, action func(), stays bool) {
+	t.show(sentence, button, action, stays)
+	widgets.CallWith(t.OnSay, sentence)
+}
+
+func (t *Toasts) show(sentence, button string, action func(), stays bool) {
 	if action == nil {
 		t.remove(func(c *toastCard) bool { return c.sentence == sentence && c.button == nil })
 	}
@@ -86,7 +94,6 @@ func (t *Toasts) say(sentence, button string, action func(), stays bool) {
 	}
 	card.from = toastSlide
 	t.cards = append(t.cards, card)
-	widgets.CallWith(t.OnSay, sentence)
 	t.run(card)
 	t.slid = 0
 	t.redraw()

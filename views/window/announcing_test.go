@@ -238,6 +238,59 @@ func TestAnnouncementsAreSwitchedOnByKeyboard(t *testing.T) {
 	})
 }
 
+func TestAKeyTurnsAnnouncementsOnAndOffEverywhere(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		const on, off = "Announcements are on.", "Announcements are off."
+		p := h.start()
+		toggles := func(where, sentence, focus string) {
+			t.Helper()
+			p.holdsWith(fyne.KeyA, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
+			p.wait(time.Second)
+			if is := p.Settings.Get().Comfort.Announce; is != (sentence == on) || !p.reads(sentence) {
+				t.Errorf("%s: on: %v, the window shows %s", where, is, p.text())
+			}
+			if focus == "" {
+				h.hears(p, sentence)
+			} else {
+				h.hears(p, sentence, focus)
+			}
+		}
+		toggles("the first page", on, "Welcome to Parlando.")
+		toggles("the first page", off, "")
+		p.clicks("Try it now")
+		p.has("Message")
+		p.composer.FocusText()
+		p.types("Hello")
+		toggles("the message", on, "New chat. Message, text field, Hello")
+		p.holds(fyne.KeyComma)
+		h.hears(p, "Settings.")
+		toggles("a sheet", off, "")
+		p.clicks("Appearance")
+		toggles("a sheet", on, "Settings.")
+		p.tabsTo("Announce aloud")
+		h.hears(p, "Announce aloud, switch, on")
+		p.presses(fyne.KeyEscape)
+		h.hears(p, "New chat. Message, text field, Hello")
+		p.ShowQuick()
+		p.wait(3 * time.Second)
+		h.voice.said = nil
+		p.inQuick().holdsWith(fyne.KeyA, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
+		h.hears(p, off)
+	})
+}
+
+func TestWithoutAVoiceTheKeySaysSo(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.voice.none = true
+		p := h.start()
+		p.holdsWith(fyne.KeyA, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
+		p.sees("This computer has no voice.")
+		if p.Settings.Get().Comfort.Announce {
+			t.Error("announcements are on")
+		}
+	})
+}
+
 func TestWhatHasTheFocusIsTold(t *testing.T) {
 	story(t, func(_ *testing.T, h *home) {
 		p := h.start()

@@ -70,6 +70,7 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 		"Ctrl -": func(p *user) bool { return p.Settings.Get().TextSize == 1 },
 		"Ctrl 0": func(p *user) bool { return p.Settings.Get().TextSize == 1 },
 		"Ctrl ,": func(p *user) bool { return p.reads("Another service") },
+		"Ctrl Shift A": func(p *user) bool { return p.Settings.Get().Comfort.Announce && p.reads("Announcements are on.") },
 		"F1":     func(p *user) bool { return p.named("Search help") && p.reads("needs no account") },
 		"Ctrl /": func(p *user) bool { return p.named("Search help") && p.reads("Choose a model") && p.reads("Ctrl") },
 		"Ctrl Shift Space": func(p *user) bool {

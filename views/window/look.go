@@ -83,7 +83,7 @@ func (v *Window) buildLookBar() {
 func worksInBackup(c shell.Command) bool {
 	switch c {
 	case shell.Cancel, shell.SearchEverything, shell.Find, shell.FindNext, shell.FindPrevious, shell.ToggleSidebar,
-		shell.LargerText, shell.SmallerText, shell.NormalText, shell.OpenSettings, shell.ShowHelp, shell.ShowKeys, shell.Quit:
+		shell.LargerText, shell.SmallerText, shell.NormalText, shell.OpenSettings, shell.ToggleAnnouncements, shell.ShowHelp, shell.ShowKeys, shell.Quit:
 		return true
 	}
 	return false

@@ -2,10 +2,12 @@ package window
 
 import (
 	"parlando/app/chat"
+	"parlando/app/settings"
 	"parlando/views/i18n"
 	"parlando/views/regions/announcer"
 	"parlando/views/regions/notices"
 	"parlando/views/shell"
+	"parlando/views/words"
 )
 
 // newAnnouncer returns the announcer of a window's events.
@@ -15,6 +17,31 @@ func (v *Window) newAnnouncer() *announcer.Announcer {
 		Announcements: c.Announcements, Replies: c.Replies, Chats: c.History, Tools: c.Tools, Recordings: c.Recordings,
 		Dictation: c.Dictation, VoiceChat: c.VoiceChat, Speech: c.Speech, Settings: c.Settings,
 	}, func(model string) string { return v.chat.ModelName(model) })
+}
+
+// toggleAnnouncements turns announcements on or off, and shows which in a toast.
+func (v *Window) toggleAnnouncements(toasts *shell.Toasts) {
+	if v.core.Settings.Get().Comfort.Announce {
+		v.setAnnouncements(false, toasts)
+		return
+	}
+	v.turnOnAnnouncements(toasts)
+}
+
+// turnOnAnnouncements turns announcements on if this computer has a voice.
+func (v *Window) turnOnAnnouncements(toasts *shell.Toasts) {
+	v.thread.Go(func() func() {
+		if !v.core.Announcements.HasVoice(v.frame.Context()) {
+			return func() { toasts.Say(words.NoVoice(), "", nil) }
+		}
+		return func() { v.setAnnouncements(true, toasts) }
+	})
+}
+
+// setAnnouncements turns announcements on or off. The announcer says so aloud.
+func (v *Window) setAnnouncements(on bool, toasts *shell.Toasts) {
+	v.core.Settings.Change(func(s *settings.Settings) { s.Comfort.Announce = on })
+	toasts.SaySilently(announcer.State(on))
 }
 
 // places returns what each visible window shows, for announcements.

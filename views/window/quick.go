@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 
 	"parlando/app/chat"
 	"parlando/app/history"
@@ -76,6 +77,9 @@ func (q *quick) make(v *Window) {
 		case fyne.KeyF1:
 			v.openHelp("")
 		}
+	})
+	q.window.Canvas().AddShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyA, Modifier: fyne.KeyModifierShortcutDefault | fyne.KeyModifierShift}, func(fyne.Shortcut) {
+		v.toggleAnnouncements(q.frame.Toasts())
 	})
 	q.frame.Show(q.page)
 	q.page.ShowNewChat()

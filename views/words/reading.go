@@ -75,6 +75,11 @@ func NoOutput() string {
 	return i18n.Text("No speakers found. Connect some to continue.")
 }
 
+// NoVoice returns the sentence that says that this computer cannot speak announcements.
+func NoVoice() string {
+	return i18n.Text("This computer has no voice. Install one (on Linux: espeak-ng) to hear announcements.")
+}
+
 // DamagedSound returns the sentence that parts of the audio could not be decoded.
 func DamagedSound() string { return i18n.Text("Some damaged parts are silent.") }
 

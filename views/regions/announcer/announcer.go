@@ -37,7 +37,16 @@ const recent = 3 * time.Second
 const (
 	message = "message"
 	reading = "reading"
+	state   = "state"
 )
+
+// State returns the sentence that says whether announcements are on.
+func State(on bool) string {
+	if on {
+		return i18n.Text("Announcements are on.")
+	}
+	return i18n.Text("Announcements are off.")
+}
 
 // Owners are the sources of the events to announce.
 type Owners struct {
@@ -102,9 +111,7 @@ func (a *Announcer) Follow(t *shell.Toasts, message *composer.Composer) {
 func (a *Announcer) Changed(cs []changes.Change) {
 	was := a.on
 	if a.on = a.owners.Settings.Get().Comfort.Announce; a.on != was {
-		if a.on {
-			a.Say(i18n.Text("Announcements are on."))
-		}
+		a.owners.Announcements.SayAlways(state, State(a.on))
 		a.pollFocus()
 	}
 	for _, c := range cs {

@@ -6,6 +6,7 @@ import (
 	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // QuickShortcut is the state of the global shortcut that opens the quick window.
@@ -49,7 +50,7 @@ func (p *page) announcements() {
 	label, what := i18n.Text("Announce aloud"), i18n.Text("New replies, questions, recordings and problems")
 	if p.state.NoVoice {
 		p.WideRow(label, what, func() {
-			p.Caution(i18n.Text("This computer has no voice. Install one (on Linux: espeak-ng) to hear announcements."))
+			p.Caution(words.NoVoice())
 		})
 		return
 	}
