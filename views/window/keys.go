@@ -27,7 +27,7 @@ func (v *Window) do(c shell.Command) {
 		shell.LargerText: func() { v.settings.StepTextSize(1) }, shell.SmallerText: func() { v.settings.StepTextSize(-1) },
 		shell.NormalText: func() { v.settings.SetTextSize(1) }, shell.OpenSettings: v.settings.Open,
 		shell.ToggleAnnouncements: func() { v.toggleAnnouncements(v.frame.Toasts()) },
-		shell.ShowHelp: v.showHelp, shell.ShowKeys: v.showKeys,
+		shell.ShowHelp:            v.showHelp, shell.ShowKeys: v.showKeys,
 		shell.Quit: func() { v.quit() },
 	}
 	if do := commands[c]; do != nil {

@@ -65,14 +65,14 @@ func TestEveryShortcutDoesItsThing(t *testing.T) {
 			p.until("the end of the dictation", func() bool { return !p.composer.Dictating() })
 			return listens
 		},
-		"Ctrl R": func(p *user) bool { p.readsToTheEnd(); return p.reads("2 of 2") },
-		"Ctrl +": func(p *user) bool { return p.Settings.Get().TextSize > 1 },
-		"Ctrl -": func(p *user) bool { return p.Settings.Get().TextSize == 1 },
-		"Ctrl 0": func(p *user) bool { return p.Settings.Get().TextSize == 1 },
-		"Ctrl ,": func(p *user) bool { return p.reads("Another service") },
+		"Ctrl R":       func(p *user) bool { p.readsToTheEnd(); return p.reads("2 of 2") },
+		"Ctrl +":       func(p *user) bool { return p.Settings.Get().TextSize > 1 },
+		"Ctrl -":       func(p *user) bool { return p.Settings.Get().TextSize == 1 },
+		"Ctrl 0":       func(p *user) bool { return p.Settings.Get().TextSize == 1 },
+		"Ctrl ,":       func(p *user) bool { return p.reads("Another service") },
 		"Ctrl Shift A": func(p *user) bool { return p.Settings.Get().Comfort.Announce && p.reads("Announcements are on.") },
-		"F1":     func(p *user) bool { return p.named("Search help") && p.reads("needs no account") },
-		"Ctrl /": func(p *user) bool { return p.named("Search help") && p.reads("Choose a model") && p.reads("Ctrl") },
+		"F1":           func(p *user) bool { return p.named("Search help") && p.reads("needs no account") },
+		"Ctrl /":       func(p *user) bool { return p.named("Search help") && p.reads("Choose a model") && p.reads("Ctrl") },
 		"Ctrl Shift Space": func(p *user) bool {
 			p.until("the reading", func() bool { return p.reads("Reading aloud · sentence") })
 			p.Speech.Pause() // so that it does not go on by itself

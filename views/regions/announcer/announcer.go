@@ -40,7 +40,7 @@ const (
 	state   = "state"
 )
 
-// State returns the sentence that says whether announcements are on.
+// State returns the announcement that announcements have been turned on or off.
 func State(on bool) string {
 	if on {
 		return i18n.Text("Announcements are on.")
