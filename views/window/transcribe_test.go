@@ -10,6 +10,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parlando/app/cost"
 	"parlando/app/recordings"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
@@ -226,6 +227,23 @@ func TestWhatFailsIsSaidAndTriedAgain(t *testing.T) {
 		h.net.service = service
 		p.holds(fyne.KeyR)
 		p.becomes("Lecture 3", transcripts.Done)
+	})
+}
+
+func TestTheCostOfATranscriptIsSaidBeforeItIsStarted(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.net.service = practice.New(practice.Options{}).Transport()
+		p := h.start()
+		p.fillsIn("api.example.org", practice.Key)
+		p.has("Message")
+		p.drops(recordingIn(t, t.TempDir(), "Lecture 3.mp3"), recordingIn(t, t.TempDir(), "Lecture 4.mp3"))
+		p.until("both to be looked at", func() bool { return p.reads("2 requests") })
+		p.sees("Cost: about 0.0070 practice credits")
+		current, _ := p.Connections.Current()
+		hour := int64(36_000_000) // a cent a second
+		p.Catalog.SetPrice(current.ID, p.Transcripts.DefaultModel(current.ID), &cost.Price{Currency: "USD", AudioHour: &hour})
+		p.clicks("Keep a copy of the audio in Parlando") // shows the question again
+		p.sees("Cost: about $")
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"parlando/app/catalog"
 	"parlando/app/chat"
+	"parlando/app/cost"
 	"parlando/app/problem"
 	"parlando/app/transcripts"
 	"parlando/app/transcripts/transcriber"
@@ -59,6 +60,8 @@ type shownQuestion struct {
 	Files []askedFile
 	// Host is the host that receives the sound, "" for this computer.
 	Host string
+	// Cost is the estimated cost of all files, nil if nothing is charged or a file is not measured.
+	Cost *cost.Sum
 	choices
 	// ModelChoice is the choice of the model.
 	ModelChoice modelchoice.Choice
@@ -152,10 +155,13 @@ func (a *askCard) refused(setting, value string, set bool) {
 	a.Refused(setting, said, loud, func() { a.batch.ForgetRefusals(setting) })
 }
 
-// effort adds sentences about the amount of sound to send and the receiver.
+// effort adds sentences about the amount of sound to send, the cost and the receiver.
 func (a *askCard) effort() {
 	if said := totals(a.question.Files); said != "" {
 		a.Body(said)
+	}
+	if a.question.Cost != nil {
+		a.Body(format.Named(i18n.Text("Cost"), words.CostText(*a.question.Cost)))
 	}
 	goes := i18n.Text("Nothing happens until you choose Start. The audio stays on this computer.")
 	if host := a.question.Host; host != "" {

@@ -81,12 +81,38 @@ func (q *question) destination() string {
 		return i18n.Text("The audio stays on this computer.")
 	}
 	said := i18n.Text("Sent to {{.Service}} to be transcribed", map[string]any{"Service": c.Name})
-	if price, _, ok := q.Models.Price(c.ID, q.Transcripts.DefaultModel(c.ID)); ok {
-		if minute, _, ok := cost.CostOf(price, cost.Counts{Sound: time.Minute.Milliseconds()}); ok {
-			said = join(said, i18n.Text("about {{.Price}} a minute", map[string]any{"Price": words.Amount(minute)}))
-		}
+	price, _, _ := q.Models.Price(c.ID, q.Transcripts.DefaultModel(c.ID))
+	if minute, _, ok := cost.CostOf(price, cost.Counts{Sound: time.Minute.Milliseconds()}); ok {
+		said = join(said, i18n.Text("about {{.Price}} a minute", map[string]any{"Price": words.Amount(minute)}))
 	}
 	return said
+}
+
+// cost estimates the cost of the files, which the model of the batch charges by their length. It
+// returns nil while a file is being measured, and for a program on this computer without a price.
+func (q *question) cost(b *batch, files []askedFile) *cost.Sum {
+	c, _ := q.connection()
+	price, _, known := q.Models.Price(b.connection, b.Model)
+	if b.Model == "" || !known && c.Kind != settings.Service {
+		return nil
+	}
+	sum := cost.Sum{About: true}
+	for _, f := range files {
+		switch {
+		case f.Measuring:
+			return nil
+		case f.Problem.Kind != "":
+			continue
+		}
+		requests := max(1, int64(f.Parts))
+		one, _, ok := cost.CostOf(price, cost.Counts{Sound: f.Length.Milliseconds() / requests})
+		if !ok || f.Length == 0 {
+			sum.Unknown++
+			continue
+		}
+		sum.Add(cost.Money{Micros: one.Micros * requests, Currency: one.Currency})
+	}
+	return &sum
 }
 
 // AddExample adds one of the bundled recordings to the question.
@@ -320,6 +346,7 @@ func (q *question) show() {
 		shown.Files = append(shown.Files, s.shown)
 		shown.Recorded = shown.Recorded && s.file.Recording != ""
 	}
+	shown.Cost = q.cost(b, shown.Files)
 	shown.ModelChoice = modelchoice.New(q.Frame, q.Models, b.connection, catalog.PurposeTranscription, b.Model, func(id string) {
 		if shown.ModelChoice.Gone() {
 			q.Settings.Change(func(s *settings.Settings) { s.Transcription.Models.Set(b.connection, id) })
