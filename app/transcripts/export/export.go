@@ -40,7 +40,7 @@ const (
 // Formats returns the formats that can be written on this computer, in the order in which they are
 // offered. XLSX needs the helper program.
 func Formats() []Format {
-	all := []Format{Text, SRT, VTT, Word, Markdown, XLSX, CSV, JSON}
+	all := []Format{Word, Text, SRT, VTT, Markdown, XLSX, CSV, JSON}
 	if !spreadsheet.CanWriteXLSX() {
 		all = slices.DeleteFunc(all, func(f Format) bool { return f == XLSX })
 	}
