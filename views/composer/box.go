@@ -41,8 +41,8 @@ func newBox(c *Composer) *edit.Box {
 }
 
 // key handles a key before the box does: Enter sends and Shift+Enter breaks the line, or the
-// reverse; Ctrl+Enter always sends; Up in an empty box edits the last message. It returns false for
-// other keys.
+// reverse; Ctrl+Enter always sends; Up in an empty box edits the last message, Page Up and Page
+// Down there scroll the chat. It returns false for other keys.
 func (c *Composer) key(k fyne.KeyName, m fyne.KeyModifier) bool {
 	switch k {
 	case fyne.KeyReturn, fyne.KeyEnter:
@@ -56,6 +56,11 @@ func (c *Composer) key(k fyne.KeyName, m fyne.KeyModifier) bool {
 	case fyne.KeyUp:
 		if m == 0 && c.box.Empty() && len(c.parts) == 0 && c.edits == "" && c.OnEditLast != nil {
 			c.OnEditLast()
+			return true
+		}
+	case fyne.KeyPageUp, fyne.KeyPageDown:
+		if m == 0 && c.box.Empty() && c.OnTurnPage != nil {
+			c.OnTurnPage(k)
 			return true
 		}
 	}

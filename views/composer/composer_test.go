@@ -411,3 +411,16 @@ func TestTabGoesThroughTheBoxAsTheEyeDoes(t *testing.T) {
 		t.Errorf("after the message Tab reaches %q, want %q", got, want)
 	}
 }
+
+func TestPageUpAndDownInAnEmptyBoxTurnThePagesOfTheChat(t *testing.T) {
+	w := open(t, theme.Light, 768)
+	var turned []fyne.KeyName
+	w.OnTurnPage = func(k fyne.KeyName) { turned = append(turned, k) }
+	w.key(fyne.KeyPageUp)
+	w.key(fyne.KeyPageDown)
+	w.write("one")
+	w.key(fyne.KeyPageUp)
+	if !slices.Equal(turned, []fyne.KeyName{fyne.KeyPageUp, fyne.KeyPageDown}) {
+		t.Errorf("it turned %v", turned)
+	}
+}

@@ -24,6 +24,8 @@ type Options struct {
 	OnChanged func(chat.Draft)
 	// OnEditLast is called to edit the last message.
 	OnEditLast func()
+	// OnTurnPage is called with Page Up or Page Down to scroll the chat.
+	OnTurnPage func(fyne.KeyName)
 	// OnEscape is called first when Escape is pressed. It returns true if it closed something over
 	// the conversation.
 	OnEscape func() bool

@@ -71,13 +71,10 @@ func (k *keyboard) current() int {
 
 // key handles a key and reports whether the view uses it.
 func (k *keyboard) key(name fyne.KeyName) bool {
-	page := max(k.column.size.Height-60, 40)
-	dy, scrolls := textview.ScrollDistance(name, 48, page)
 	switch {
-	case scrolls:
-		k.follower.scroll(dy)
+	case k.scroll(name):
 	case name == fyne.KeySpace:
-		k.follower.scroll(page)
+		k.scroll(fyne.KeyPageDown)
 	case name == fyne.KeyHome:
 		k.follower.goTo(0)
 	case name == fyne.KeyEnd:
@@ -100,6 +97,15 @@ func (k *keyboard) key(name fyne.KeyName) bool {
 	}
 	k.ring()
 	return true
+}
+
+// scroll scrolls by an arrow or page key, and reports whether it was one.
+func (k *keyboard) scroll(name fyne.KeyName) bool {
+	dy, scrolls := textview.ScrollDistance(name, 48, max(k.column.size.Height-60, 40))
+	if scrolls {
+		k.follower.scroll(dy)
+	}
+	return scrolls
 }
 
 // step moves to the next action, or to the previous one while Shift is held.

@@ -416,6 +416,9 @@ func (v *View) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
+// TurnPage scrolls by Page Up or Page Down, pressed in an empty message box.
+func (v *View) TurnPage(key fyne.KeyName) { v.keyboard.scroll(key) }
+
 // TypedShortcut implements fyne.Shortcutable. It passes unknown shortcuts to the window, since Fyne
 // does not do so for a focused widget.
 func (v *View) TypedShortcut(s fyne.Shortcut) {

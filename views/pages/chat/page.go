@@ -311,6 +311,7 @@ func (p *Page) newComposer() *composer.Composer {
 			p.drafts.changed()
 			p.refreshNotices()
 		},
+		OnTurnPage: func(key fyne.KeyName) { p.view.TurnPage(key) },
 	}
 	if p.Compact {
 		o.OnEscape = func() bool { p.Frame.Escape(); return true }
