@@ -25,6 +25,8 @@ type columns struct {
 	OnResized func()
 	// OnEdited is called when the columns have changed.
 	OnEdited func()
+	// OnSubmitted is called by Enter in an empty column at the end of the table.
+	OnSubmitted func()
 
 	rows *fyne.Container
 	all  []*column
@@ -205,7 +207,13 @@ func (c *columns) newColumn(was chat.Column) *column {
 		widgets.CallIfSet(c.OnEdited)
 	}
 	one.options.OnChanged = func(string) { widgets.CallIfSet(c.OnEdited) }
-	one.name.OnSubmitted = func(string) { c.after(one) }
+	one.name.OnSubmitted = func(string) {
+		if one.name.Text == "" && one == c.all[len(c.all)-1] {
+			widgets.CallIfSet(c.OnSubmitted)
+			return
+		}
+		c.after(one)
+	}
 	remove := widgets.NewIconButton("x", i18n.Text("Remove column"), func() { c.remove(one) })
 	line := container.New(&lineLayout{}, one.name, one.choice, remove)
 	one.object = container.New(&widgets.Column{Gap: 4}, line, one.options)

@@ -54,7 +54,7 @@ func (c *Controller) edit(was chat.AnswerForm, isNew bool, reply chat.ID) {
 		f.hideProblem()
 	}
 	f.overlay = f.ShowPage(c.frame.Canvas(), i18n.Text("Reply as a table"), 620, shell.NewHelpButton(c.frame, help.Tables))
-	f.columns.OnResized = f.OnUpdate
+	f.columns.OnResized, f.columns.OnSubmitted = f.OnUpdate, f.save
 	c.frame.Canvas().Focus(f.columns.First())
 }
 

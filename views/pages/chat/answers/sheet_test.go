@@ -108,6 +108,11 @@ func TestEachButtonOfTheFormats(t *testing.T) {
 	}{
 		{"no column", func() { menu("New table…"); press("Use this table") }, "text", ""},
 		{"for one message", func() { field("Column name", 0, "Who"); press("Use this table") }, `table "" Who once`, ""},
+		{"Enter in the last, empty column", func() {
+			menu("Change this format…")
+			control("Column name", 0).(*widgets.Field).TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+			control("Column name", 1).(*widgets.Field).TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		}, `table "" Who once`, ""},
 		{"one more column and a name", func() {
 			menu("Change this format…")
 			press("Add column")
