@@ -13,12 +13,13 @@ const maxProjectName = 14
 // snippetOf returns one line of text that starts shortly before the first match, with the byte
 // ranges of the matches in that line. The name of the project comes first.
 func snippetOf(h Hit) (text string, marks [][2]int) {
-	from, lead := begin(h), ""
-	if from > 0 {
-		lead = "…"
-	}
+	before, lead := maxLead, ""
 	if h.Project != "" {
-		lead = words.ShortName(h.Project, maxProjectName) + " · " + lead
+		before, lead = maxLeadInProject, words.ShortName(h.Project, maxProjectName)+" · "
+	}
+	from := begin(h, before)
+	if from > 0 {
+		lead += "…"
 	}
 	for _, m := range h.Marks {
 		marks = append(marks, [2]int{m[0] - from + len(lead), m[1] - from + len(lead)})
@@ -26,12 +27,16 @@ func snippetOf(h Hit) (text string, marks [][2]int) {
 	return lead + strings.ReplaceAll(h.Snippet[from:], "\n", " "), marks
 }
 
-// before is the number of characters shown before the first match. It is small enough for the match
-// to be visible in a row.
-const before = 14
+// maxLead is the number of characters shown before the first match, maxLeadInProject behind the
+// name of a project. They are small enough for the match to be visible in a row.
+const (
+	maxLead          = 14
+	maxLeadInProject = 9
+)
 
-// begin returns the offset at which the shown snippet starts, a few words before the first match.
-func begin(h Hit) int {
+// begin returns the offset at which the shown snippet starts, at most the given number of
+// characters before the first match.
+func begin(h Hit, before int) int {
 	if len(h.Marks) == 0 || h.Marks[0][0] <= 0 || h.Marks[0][0] > len(h.Snippet) {
 		return 0
 	}

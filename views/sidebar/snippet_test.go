@@ -55,6 +55,12 @@ func TestAFoundChatSaysHowManyPlacesItHas(t *testing.T) {
 	}
 }
 
+// marksLead returns the shown text before the first match.
+func marksLead(h Hit, marks [][2]int) string {
+	text, _ := snippetOf(h)
+	return text[:marks[0][0]]
+}
+
 func TestTheFoundWordIsNearTheBeginningOfWhatIsShown(t *testing.T) {
 	for _, snippet := range []string{
 		"What do you see in this photo, please?",
@@ -65,16 +71,20 @@ func TestTheFoundWordIsNearTheBeginningOfWhatIsShown(t *testing.T) {
 	} {
 		at := strings.Index(snippet, "photo")
 		h := Hit{Message: "m", Snippet: snippet, Marks: [][2]int{{at, at + 5}}}
-		from := begin(h)
+		from := begin(h, maxLead)
 		got := snippet[from:at]
-		if at > 0 && got == "" || len([]rune(got)) > before {
+		if at > 0 && got == "" || len([]rune(got)) > maxLead {
 			t.Errorf("%q begins with %q", snippet, got)
+		}
+		h.Project = "Garden and house"
+		if _, marks := snippetOf(h); len([]rune(marksLead(h, marks))) > maxProjectName+len([]rune(" · …"))+maxLeadInProject {
+			t.Errorf("%q is far from its beginning with a project: %q", snippet, marksLead(h, marks))
 		}
 		if from > 0 && snippet[from-1] != ' ' && strings.Contains(got[:len(got)-1], " ") {
 			t.Errorf("%q begins inside a word: %q", snippet, got)
 		}
 	}
-	if got := begin(Hit{Snippet: "a", Marks: [][2]int{{5, 9}}}); got != 0 {
+	if got := begin(Hit{Snippet: "a", Marks: [][2]int{{5, 9}}}, maxLead); got != 0 {
 		t.Errorf("a mark beyond the snippet gives %d", got)
 	}
 }
