@@ -2,7 +2,7 @@ package topbar
 
 import "parlando/views/widgets"
 
-// SetSimple hides or shows the parameters button.
+// SetSimple hides or shows the buttons for parameters and for a temporary chat.
 func (t *Topbar) SetSimple(on bool) {
 	widgets.SetVisible(t.adjust, !on)
 	t.Refresh()

@@ -193,7 +193,8 @@ func (t *Topbar) CreateRenderer() fyne.WidgetRenderer {
 		Paint: func() {
 			widgets.SetVisible(t.sidebar, t.folded)
 			widgets.SetVisible(t.badge, t.practice)
-			widgets.SetVisible(t.temporary, t.newChat)
+			// not in the simple view
+			widgets.SetVisible(t.temporary, t.newChat && t.adjust.Visible())
 			widgets.SetVisible(t.more, t.OnMenu != nil)
 		},
 		RefreshesChildren: true,

@@ -214,5 +214,6 @@ func TestTheSimpleViewIsOfferedOnTheFirstPage(t *testing.T) {
 		p.clicks("Try it now")
 		p.has("Message")
 		p.hasNot("Adjust replies")
+		p.hasNot("Temporary chat (Ctrl+Shift+N)") // it is in the menu
 	})
 }
