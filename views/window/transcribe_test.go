@@ -238,6 +238,7 @@ func TestTheCostOfATranscriptIsSaidBeforeItIsStarted(t *testing.T) {
 		p.has("Message")
 		p.drops(recordingIn(t, t.TempDir(), "Lecture 3.mp3"), recordingIn(t, t.TempDir(), "Lecture 4.mp3"))
 		p.until("both to be looked at", func() bool { return p.reads("2 requests") })
+		p.sees("Transcribe these recordings?")
 		p.sees("Cost: about 0.0070 practice credits")
 		current, _ := p.Connections.Current()
 		hour := int64(36_000_000) // a cent a second

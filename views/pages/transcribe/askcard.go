@@ -102,7 +102,11 @@ func (a *askCard) set(q shownQuestion) {
 
 func (a *askCard) fill(*form.Form) {
 	q := a.question
-	a.Add(widgets.NewTitle(i18n.Text("Transcribe this recording?"), fynetheme.SizeNameSubHeadingText))
+	title := i18n.Text("Transcribe this recording?")
+	if len(q.Files) > 1 {
+		title = i18n.Text("Transcribe these recordings?")
+	}
+	a.Add(widgets.NewTitle(title, fynetheme.SizeNameSubHeadingText))
 	files := a.Group(&widgets.Column{Gap: 2}, func() {
 		for i, f := range q.Files {
 			a.file(i, f)
