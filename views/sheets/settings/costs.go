@@ -18,7 +18,7 @@ func (p *page) costs() {
 	case l.Spent != "":
 		p.Row(i18n.Text("Monthly limit of {{.Name}}", map[string]any{"Name": l.Name}), l.Spent, p.link(i18n.Text("Change…"), Limit))
 	case l.Name != "":
-		p.Row(i18n.Text("Monthly limit of {{.Name}}", map[string]any{"Name": l.Name}), i18n.Text("Parlando asks before it goes over"), p.link(i18n.Text("Set a limit…"), Limit))
+		p.Row(i18n.Text("Monthly limit of {{.Name}}", map[string]any{"Name": l.Name}), i18n.Text("Parlando asks before each request when it is reached"), p.link(i18n.Text("Set a limit…"), Limit))
 	}
 	p.onOff(i18n.Text("Show costs under replies"), "", func(c *settings.Settings) *bool { return &c.Costs.UnderReplies })
 	amounts := []string{i18n.TextIn("warning", "Never")}
