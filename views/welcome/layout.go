@@ -48,8 +48,8 @@ func (r *roomLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 }
 
 // page lays out the welcome page: the content of a step, centered if it fits, and the choice of the
-// language and the switch of the simple view in the corner. Later growth extends downward: nothing
-// above it moves while the window and the text keep their sizes.
+// language and the switches of the simple view and of announcements in the corner. Later growth
+// extends downward: nothing above it moves while the window and the text keep their sizes.
 type page struct {
 	w     *Welcome
 	width float32
@@ -71,8 +71,9 @@ func (p *page) column(page float32) (width, height float32) {
 // Layout implements fyne.Layout.
 func (p *page) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	p.width = size.Width
-	corner := p.w.corner.MinSize()
-	widgets.Place(p.w.corner, size.Width-margin+12-corner.Width, margin-14, corner.Width, corner.Height)
+	cornerWidth := size.Width - 2*margin + 12
+	cornerHeight := widgets.HeightAt(p.w.corner, cornerWidth)
+	widgets.Place(p.w.corner, margin, margin-14, cornerWidth, cornerHeight)
 	width, height := p.column(size.Width)
 	now := p.placed
 	now.view, now.scale, now.shown = p.w.scroll.Size(), theme.LargerText(), p.w.shown
@@ -81,7 +82,7 @@ func (p *page) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		if now.shown != choosing { // the headings are at the same height
 			top = min(top, now.view.Height*0.17)
 		}
-		p.placed, p.top = now, max(top, margin-14+corner.Height+8)
+		p.placed, p.top = now, max(top, margin-14+cornerHeight+8)
 	}
 	widgets.Place(p.w.contents[p.w.shown], (size.Width-width)/2, p.top, width, height)
 }

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/views/form"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/wheel"
@@ -40,8 +41,9 @@ type Welcome struct {
 	OnMoveIn, OnImport func()
 	// OnLanguage is called with the tag of the language to speak.
 	OnLanguage func(tag string)
-	// OnSimple switches the simple view on or off.
-	OnSimple func(on bool)
+	// OnSimple switches the simple view on or off, OnAnnounce announcements.
+	OnSimple   func(on bool)
+	OnAnnounce func()
 
 	scroll *wheel.Scroll
 	// contents are the contents of the steps, of which shown is visible. Each has a column.
@@ -50,8 +52,8 @@ type Welcome struct {
 	// practice, service and local are the choices.
 	practice, service, local *widgets.ChoiceRow
 	programs                 *form.Form
-	simple                   *widgets.Button
-	// corner has the choice of the language, simple, and the button of the help.
+	simple, announce         *widgets.Button
+	// corner has the choice of the language, simple, announce, and the button of the help.
 	corner   *fyne.Container
 	isSimple bool
 }
@@ -77,8 +79,12 @@ func New(help *widgets.IconButton) *Welcome {
 	w.simple = widgets.NewButton("", widgets.Quiet, func() { widgets.CallWith(w.OnSimple, !w.isSimple) }).SetSmall()
 	w.simple.SetMuted(true)
 	w.simple.SetHint(i18n.Text("Larger text, fewer buttons"))
-	w.corner = container.New(layout.NewCustomPaddedHBoxLayout(6), w.languageButton(), w.simple, container.NewCenter(help))
+	w.announce = widgets.NewButton("", widgets.Quiet, func() { widgets.CallIfSet(w.OnAnnounce) }).SetSmall()
+	w.announce.SetMuted(true)
+	w.announce.SetHint(i18n.Text("Parlando says what happens ({{.Keys}})", map[string]any{"Keys": format.Keys("Ctrl+Shift+A")}))
+	w.corner = container.New(&widgets.Flow{Gap: 6, Right: true}, w.languageButton(), w.simple, w.announce, help)
 	w.SetSimple(false)
+	w.SetAnnouncing(false)
 	page := container.New(&page{w: w}, w.contents[choosing], w.contents[connecting], w.contents[onThisComputer], w.corner)
 	w.scroll = wheel.NewVScroll(page)
 	w.Form.OnUpdate = w.Refresh
@@ -172,6 +178,15 @@ func (w *Welcome) SetSimple(on bool) {
 		words = i18n.Text("Turn off simple view")
 	}
 	w.simple.SetText(words)
+}
+
+// SetAnnouncing shows whether announcements are on.
+func (w *Welcome) SetAnnouncing(on bool) {
+	words := i18n.Text("Announce aloud")
+	if on {
+		words = i18n.Text("Turn off announcements")
+	}
+	w.announce.SetText(words)
 }
 
 // InnerContent implements widgets.ContentHolder.

@@ -408,13 +408,16 @@ func TestEverythingIsReachedWithTab(t *testing.T) {
 	w.Programs.Set([]LocalProgram{{Name: "Ollama", Models: 1}})
 	c := w.window.Canvas()
 	for s, want := range map[pageStep][]string{
-		choosing:       {"Try it now", "Connect to a service", "AI on this computer", "English", "Simple view"},
+		choosing: {
+			"Try it now", "Connect to a service", "AI on this computer", "Coming from ChatGPT or Claude?", "Bring your chats from another computer…",
+			"English", "Simple view", "Announce aloud", "Help",
+		},
 		connecting:     {"Back", "Address of the service", "Key from the service (API key)", "Get a key", "Connect"},
 		onThisComputer: {"Back", "Use Ollama"},
 	} {
 		w.setStep(s)
 		reached := map[string]bool{}
-		for range len(want) + 2 {
+		for range 20 { // more than there are controls
 			c.FocusNext()
 			if a, ok := c.Focused().(fyne.Accessible); ok {
 				reached[a.AccessibilityLabel()] = true

@@ -59,8 +59,8 @@ func HeightAt(o fyne.CanvasObject, width float32) float32 {
 type Flow struct {
 	// Gap is the space between two objects and between two rows.
 	Gap float32
-	// Center centers each row.
-	Center bool
+	// Center centers each row, Right moves it to the right edge.
+	Center, Right bool
 
 	width float32
 }
@@ -80,9 +80,13 @@ func (w *Flow) place(objects []fyne.CanvasObject, move bool) float32 {
 	var x, y, low float32
 	var row []fyne.CanvasObject
 	endRow := func() {
-		if move && w.Center {
+		shift := w.width - x + w.Gap
+		if w.Center {
+			shift /= 2
+		}
+		if move && (w.Center || w.Right) {
 			for _, o := range row {
-				o.Move(o.Position().AddXY((w.width-x+w.Gap)/2, 0))
+				o.Move(o.Position().AddXY(shift, 0))
 			}
 		}
 		x, y, row = 0, low+w.Gap, nil

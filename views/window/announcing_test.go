@@ -279,6 +279,23 @@ func TestAKeyTurnsAnnouncementsOnAndOffEverywhere(t *testing.T) {
 	})
 }
 
+func TestAnnouncementsAreSwitchedOnTheFirstPage(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		p.tabsTo("Announce aloud")
+		p.presses(fyne.KeyReturn)
+		h.hears(p, "Announcements are on.", "Welcome to Parlando. Turn off announcements, button")
+		p.holdsWith(fyne.KeyA, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
+		h.hears(p, "Announcements are off.")
+		p.hasKeyboard("Announce aloud")
+		p.clicks("Announce aloud")
+		h.hears(p, "Announcements are on.", "Welcome to Parlando. Turn off announcements, button")
+		p.quit()
+		p = h.start()
+		p.has("Turn off announcements")
+	})
+}
+
 func TestWithoutAVoiceTheKeySaysSo(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.voice.none = true

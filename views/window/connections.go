@@ -52,7 +52,8 @@ func (v *Window) showWelcome() {
 	if v.welcome == nil {
 		v.welcome = welcome.New(v.frame, v.connector, v.sidebar.Empty(), welcome.Links{
 			Begin: v.beginConnected, NewChat: v.chat.NewChat, SetSimple: v.settings.SetSimple,
-			SetLanguage: func(tag string) { v.ChooseLanguage(tag, false) }, MoveIn: v.mover.In, Import: func() { v.imports.Open() },
+			ToggleAnnouncements: func() { v.toggleAnnouncements(v.frame.Toasts()) },
+			SetLanguage:         func(tag string) { v.ChooseLanguage(tag, false) }, MoveIn: v.mover.In, Import: func() { v.imports.Open() },
 		})
 		v.welcome.ApplyComfort(v.core.Settings.Get().Comfort)
 	}

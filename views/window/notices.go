@@ -42,6 +42,9 @@ func (v *Window) turnOnAnnouncements(toasts *shell.Toasts) {
 func (v *Window) setAnnouncements(on bool, toasts *shell.Toasts) {
 	v.core.Settings.Change(func(s *settings.Settings) { s.Comfort.Announce = on })
 	toasts.SaySilently(announcer.State(on))
+	if v.welcome != nil {
+		v.welcome.ApplyComfort(v.core.Settings.Get().Comfort)
+	}
 }
 
 // places returns what each visible window shows, for announcements.

@@ -21,9 +21,11 @@ type Links struct {
 	Begin func()
 	// NewChat shows an empty chat.
 	NewChat func()
-	// SetSimple switches the simple view, SetLanguage the language of the window.
-	SetSimple   func(on bool)
-	SetLanguage func(tag string)
+	// SetSimple switches the simple view, ToggleAnnouncements announcements, SetLanguage the
+	// language of the window.
+	SetSimple           func(on bool)
+	ToggleAnnouncements func()
+	SetLanguage         func(tag string)
 	// MoveIn brings the chats of another computer, Import those of other programs.
 	MoveIn, Import func()
 }
@@ -46,12 +48,16 @@ func New(f shell.PageHost, c *connector.Connector, alone bool, links Links) *Pag
 	p.scene = &shell.Scene{Top: top, Body: p.view, BodyOnly: alone}
 	c.UseForm(p.view.Form, "connect/first", connections.ConnectOptions{}, p.connected)
 	c.UsePrograms(p.view.Programs, p.view.Form, p.connected)
-	p.view.OnPractice, p.view.OnSimple, p.view.OnLanguage, p.view.OnMoveIn, p.view.OnImport = p.ConnectPractice, links.SetSimple, links.SetLanguage, links.MoveIn, links.Import
+	p.view.OnPractice, p.view.OnSimple, p.view.OnAnnounce, p.view.OnLanguage = p.ConnectPractice, links.SetSimple, links.ToggleAnnouncements, links.SetLanguage
+	p.view.OnMoveIn, p.view.OnImport = links.MoveIn, links.Import
 	return p
 }
 
 // ApplyComfort applies the comfort settings to the page.
-func (p *Page) ApplyComfort(c settings.Comfort) { p.view.SetSimple(c.Simple) }
+func (p *Page) ApplyComfort(c settings.Comfort) {
+	p.view.SetSimple(c.Simple)
+	p.view.SetAnnouncing(c.Announce)
+}
 
 // ConnectPractice connects to the built-in practice service.
 func (p *Page) ConnectPractice() { p.connector.UsePractice(p.connected) }
