@@ -26,6 +26,8 @@ type Flags struct {
 	Quick bool
 	// NewChat requests an empty chat. Dictate starts dictating the message.
 	NewChat, Dictate bool
+	// Announce turns announcements on.
+	Announce bool
 	// Quit asks the running Parlando to close, and opens no window.
 	Quit bool
 	// Files are absolute paths to attach to the message.
@@ -39,7 +41,7 @@ type Flags struct {
 // Request returns the request to send to a running Parlando.
 func (f Flags) Request() instance.Request {
 	return instance.Request{
-		Quick: f.Quick, NewChat: f.NewChat, Dictate: f.Dictate, Files: f.Files[:min(len(f.Files), instance.MaxFiles)], Quit: f.Quit,
+		Quick: f.Quick, NewChat: f.NewChat, Dictate: f.Dictate, Announce: f.Announce, Files: f.Files[:min(len(f.Files), instance.MaxFiles)], Quit: f.Quit,
 	}
 }
 
@@ -61,6 +63,7 @@ func ParseFlags(args []string, w io.Writer, say func(sentence string, data ...an
 	set.BoolVar(&f.Quick, "quick", false, "open a small window for a quick question")
 	set.BoolVar(&f.NewChat, "new-chat", false, "start a new chat, in the open window if there is one")
 	set.BoolVar(&f.Dictate, "dictate", false, "start or stop dictation, in the open window if there is one")
+	set.BoolVar(&f.Announce, "announce", false, "say aloud what happens and what has the keyboard focus, from now on")
 	set.BoolVar(&f.Quit, "quit", false, "close the open window; fails if it asks something first, or if none is open")
 	set.TextVar(&f.LogLevel, "log-level", slog.LevelInfo, "lowest `level` to log: DEBUG, INFO, WARN or ERROR")
 	set.BoolVar(&f.Version, "version", false, "print the version, with its commit if known, and exit")

@@ -306,6 +306,7 @@ func TestTheCommandLineIsReadOrExplained(t *testing.T) {
 		{"--dance", core.Flags{}, "not defined: -dance"},
 		{"--log-level loud", core.Flags{}, "log-level"},
 		{"--quick", core.Flags{Quick: true}, ""},
+		{"--announce", core.Flags{Announce: true}, ""},
 		{"open_test.go", core.Flags{Files: []string{here}}, ""},
 		{"hello", core.Flags{}, `neither a flag nor a file: "hello"`},
 	} {

@@ -25,6 +25,8 @@ type Request struct {
 	// NewChat requests an empty chat. Dictate starts a dictation, or ends the running one.
 	NewChat bool `json:"new_chat,omitempty"`
 	Dictate bool `json:"dictate,omitempty"`
+	// Announce turns announcements on.
+	Announce bool `json:"announce,omitempty"`
 	// Files are absolute paths of files to attach to the message, at most MaxFiles.
 	Files []string `json:"files,omitempty"`
 	// Quit requests that Parlando closes, like closing its window.
@@ -113,7 +115,7 @@ func answer(ctx context.Context, with conn, do func(context.Context, Request) bo
 
 // IsZero reports whether the request asks only to show the window.
 func (r Request) IsZero() bool {
-	return !r.Quick && !r.NewChat && !r.Dictate && !r.Quit && len(r.Files) == 0
+	return !r.Quick && !r.NewChat && !r.Dictate && !r.Announce && !r.Quit && len(r.Files) == 0
 }
 
 func (r Request) sound() bool {

@@ -56,7 +56,7 @@ func TestASecondStartReachesTheFirst(t *testing.T) {
 				}
 			}
 			asked := first(t, dir, true)
-			want := []Request{{}, {Quick: true}, {NewChat: true, Dictate: true}, {Files: []string{filepath.Join(dir, "ein Bild.png"), filepath.Join(dir, "b\n.txt")}}, {Quit: true}}
+			want := []Request{{}, {Quick: true}, {NewChat: true, Dictate: true}, {Announce: true}, {Files: []string{filepath.Join(dir, "ein Bild.png"), filepath.Join(dir, "b\n.txt")}}, {Quit: true}}
 			for _, r := range want {
 				if err := SendRequest(t.Context(), dir, r); err != nil {
 					t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 
 	"parlando/app/dictation"
 	"parlando/app/instance"
+	"parlando/app/settings"
 )
 
 // What another start asks for is begun in the window that is open, on whatever page it is.
@@ -35,6 +36,28 @@ func TestAnotherStartBeginsNothingBeforeThereIsAConnection(t *testing.T) {
 		if phase := p.Dictation.Snapshot().Phase; phase == dictation.Listening {
 			t.Error("the microphone is open")
 		}
+	})
+}
+
+func TestAnotherStartTurnsAnnouncementsOn(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		if !p.HandleRequest(instance.Request{Announce: true}) {
+			t.Error("it is not done")
+		}
+		p.sees("Announcements are on.")
+		h.hears(p, "Announcements are on.", "Welcome to Parlando.")
+		p.HandleRequest(instance.Request{Announce: true})
+		h.hears(p)
+		if !p.Settings.Get().Comfort.Announce {
+			t.Error("they are off")
+		}
+		p.quit()
+		h.voice.none = true
+		p = h.start()
+		p.Settings.Change(func(s *settings.Settings) { s.Comfort.Announce = false })
+		p.HandleRequest(instance.Request{Announce: true})
+		p.sees("This computer has no voice.")
 	})
 }
 

@@ -36,8 +36,8 @@ func raise(w fyne.Window, thread *uithread.Thread, log *slog.Logger) bool {
 }
 
 // HandleRequest carries out the request of a second start of Parlando, and reports whether it did.
-// It closes Parlando, shows a window, starts a chat or a dictation, or adds files as if they had
-// been dropped. Without a connection, it shows onboarding.
+// It closes Parlando, shows a window, turns announcements on, starts a chat or a dictation, or adds
+// files as if they had been dropped. Without a connection, it shows onboarding.
 func (v *Window) HandleRequest(r instance.Request) bool {
 	if r.Quit {
 		closes := v.quit()
@@ -46,8 +46,11 @@ func (v *Window) HandleRequest(r instance.Request) bool {
 		}
 		return closes
 	}
+	if r.Announce && !v.core.Settings.Get().Comfort.Announce {
+		v.turnOnAnnouncements(v.frame.Toasts())
+	}
 	if v.core.Look != nil {
-		return v.Raise()
+		return v.Raise() || r.Announce
 	}
 	if !v.atWelcome() {
 		if r.NewChat || r.Dictate || len(r.Files) > 0 {
@@ -67,7 +70,7 @@ func (v *Window) HandleRequest(r instance.Request) bool {
 		v.ShowQuick()
 		return true
 	}
-	return v.Raise() || len(r.Files) > 0
+	return v.Raise() || r.Announce || len(r.Files) > 0
 }
 
 // onWayland reports whether a window is a Wayland window, which a program cannot place or raise.
