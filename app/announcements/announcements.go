@@ -33,6 +33,9 @@ const Microphone = "microphone"
 // Focus is the subject of announcements about what has the keyboard focus.
 const Focus = "focus"
 
+// ScreenReader is the subject of the announcement about Parlando for screen readers.
+const ScreenReader = "screen reader"
+
 // Voice speaks announcements.
 type Voice interface {
 	// Say speaks a sentence and returns at its end. When ctx ends, it is silent before it returns.
@@ -104,8 +107,8 @@ func (a *Announcements) Say(subject, sentence string) {
 	a.queue(announcement{subject: subject, sentence: sentence})
 }
 
-// SayAlways queues a sentence like Say, but speaks it even if announcements are disabled: the
-// sentence that says so.
+// SayAlways queues a sentence like Say, but speaks it even if announcements are disabled: for
+// the sentence that says so, and for users who may not know of them yet.
 func (a *Announcements) SayAlways(subject, sentence string) {
 	a.queue(announcement{subject: subject, sentence: sentence, always: true})
 }
