@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log"
 	"log/slog"
+	"os/exec"
 
 	"fyne.io/fyne/v2"
 
@@ -62,6 +63,7 @@ func (p *program) fill(ctx context.Context) {
 		p.recover = true
 		p.reopen(ctx)
 	})
+	view.SetOpenNext(func(program string) { p.openNext = program })
 	p.content, p.scheme.onDark = view, view.ReloadTheme
 	view.Continue(p.next)
 	p.next = window.Next{}
@@ -104,9 +106,21 @@ func (p *program) reopen(ctx context.Context) {
 	})
 }
 
-// close waits for a reopen in progress, then closes the content and the core. It returns the exit
-// status.
-func (p *program) close(ctx context.Context) int {
+// startNext starts the program that is opened after this one, with the same library.
+func (p *program) startNext() error {
+	if p.openNext == "" {
+		return nil
+	}
+	var args []string
+	if p.flags.DataDir != "" {
+		args = []string{"--data-dir", p.flags.DataDir}
+	}
+	return exec.Command(p.openNext, args...).Start() //nolint:noctx // it outlives this one
+}
+
+// close waits for a reopen in progress, then closes the content and the core, and starts the
+// program that is opened next. It returns the exit status.
+func (p *program) close(ctx context.Context) (status int) {
 	p.reopening.Wait()
 	if p.content != nil {
 		p.content.Close()
@@ -114,6 +128,12 @@ func (p *program) close(ctx context.Context) int {
 	if p.core == nil {
 		return 1
 	}
+	defer func() { // once the lock is released
+		if err := p.startNext(); err != nil {
+			log.Print("The other program could not be started: ", err)
+			status = 1
+		}
+	}()
 	if err := p.core.Close(ctx); err != nil {
 		p.core.Log.Error("Parlando could not be closed", "error", err)
 		return 1

@@ -39,6 +39,8 @@ type program struct {
 	failure *core.LibraryError
 	// content shows the core; nil while there is none. It belongs to the window's thread.
 	content content
+	// openNext is the path of the program to start after this one has closed, "" for none.
+	openNext string
 	// reopening is the group of running reopens; close waits for it.
 	reopening sync.WaitGroup
 	// request holds the request of the command line until it is carried out.

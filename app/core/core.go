@@ -98,6 +98,7 @@ type Core struct {
 	// Dialogs and Notifications use the desktop.
 	Dialogs       Dialogs
 	Notifications Notifications
+	ScreenReader  ScreenReader
 
 	// clips and voice are shared by reading aloud and speech exports.
 	clips *clips.Clips
@@ -171,6 +172,8 @@ type Options struct {
 	Notifications Notifications
 	// Dialogs are the file dialogs; nil means the desktop's.
 	Dialogs Dialogs
+	// ScreenReader detects a screen reader; nil means that of this computer.
+	ScreenReader ScreenReader
 	// Recover makes Open return a *LibraryError without opening the library, which may be damaged
 	// although it opens.
 	Recover bool
@@ -299,6 +302,9 @@ func (c *Core) open(ctx context.Context, f Flags, o Options) (err error) {
 		c.Notifications = desktop.NewNotifications()
 	}
 	c.atClose("notifications", c.Notifications.Close)
+	if c.ScreenReader = o.ScreenReader; c.ScreenReader == nil {
+		c.ScreenReader = screenReader{}
+	}
 	if o.Awake == nil {
 		o.Awake = desktop.NewAwake(c.Log)
 	}

@@ -1,5 +1,6 @@
 // Package desktop uses services of the desktop: its file dialog, notifications, color scheme and
-// file manager. It prevents the computer from sleeping and detects input methods.
+// file manager. It prevents the computer from sleeping and detects input methods and
+// screen readers.
 //
 // On Linux and other Unixes it uses D-Bus; each service has its own file. ErrNone means that a
 // service is not available; callers then work without it.

@@ -17,6 +17,8 @@ type Comfort struct {
 	Simple bool `json:"simple,omitempty"`
 	// Announce enables announcements when something starts, finishes, fails or asks a question.
 	Announce bool `json:"announce,omitempty"`
+	// ScreenReaderOffered means that Parlando for screen readers was offered to the user.
+	ScreenReaderOffered bool `json:"screen_reader_offered,omitempty"`
 	// QuickKeys is the global shortcut of the quick window, such as "Ctrl+Alt+P"; "" for none.
 	QuickKeys string `json:"quick_keys,omitempty"`
 }

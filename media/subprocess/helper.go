@@ -7,14 +7,21 @@ import (
 	"runtime"
 )
 
-// Helper is the file name, without the extension on Windows, of the helper program, which is
-// installed next to this program. It runs code that needs large libraries or processes hostile
-// input.
-const Helper = "parlando-helper"
+// The file names, without the extension on Windows, of programs that are installed next to this
+// one. Helper runs code that needs large libraries or processes hostile input. ScreenReader is
+// Parlando for screen readers.
+const (
+	Helper       = "parlando-helper"
+	ScreenReader = "parlando-screen-reader"
+)
 
 // HelperPath returns the path of the helper program. The error is fs.ErrNotExist if the file is
 // missing, or another if it cannot be run.
-func HelperPath() (string, error) {
+func HelperPath() (string, error) { return NextTo(Helper) }
+
+// NextTo returns the path of a program that is installed next to this one, with errors as of
+// HelperPath.
+func NextTo(name string) (string, error) {
 	this, err := os.Executable()
 	if err != nil {
 		return "", err
@@ -22,7 +29,6 @@ func HelperPath() (string, error) {
 	if this, err = filepath.EvalSymlinks(this); err != nil {
 		return "", err
 	}
-	name := Helper
 	if runtime.GOOS == "windows" {
 		name += ".exe"
 	}

@@ -7,6 +7,9 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
+// Supported reports whether this build supports screen readers.
+const Supported = true
+
 // Wrap returns the content of a window together with the objects exposed to screen readers.
 func Wrap(content fyne.CanvasObject, w fyne.Window) fyne.CanvasObject {
 	hidden := &opaque{content: content}

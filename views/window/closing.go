@@ -25,6 +25,8 @@ type shutdown struct {
 	// gone holds the question about a library whose folder is gone.
 	gone     goneLibrary
 	language languageChange
+	// openNext makes Parlando start a program once it has closed; see SetOpenNext.
+	openNext func(program string)
 	// recover shows how to recover the library; see SetRecover.
 	recover func()
 }

@@ -81,6 +81,8 @@ type home struct {
 	dialogs    *dialogs
 	desk       *desk
 	voice      *mouth
+	// reader is the user's screen reader; nil for that of this computer.
+	reader core.ScreenReader
 	// screens takes screenshots; nil for the true ones.
 	screens attachments.Screens
 	screen  fyne.Size
@@ -119,7 +121,7 @@ func (h *home) start() *user {
 // open opens the core.
 func (h *home) open() *core.Core {
 	h.t.Helper()
-	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone, Clipboard: h.clipboard, Dialogs: h.dialogs, Awake: tireless{}, Announcer: h.voice, Notifications: h.desk, Screens: h.screens, Look: h.look, PutsBack: h.putsBack})
+	c, err := core.Open(h.t.Context(), core.Flags{DataDir: h.dir}, core.Options{Practice: h.practice, Transport: h.net, Keyring: h.keys, Output: h.output, Microphone: h.microphone, Clipboard: h.clipboard, Dialogs: h.dialogs, Awake: tireless{}, Announcer: h.voice, Notifications: h.desk, Screens: h.screens, ScreenReader: h.reader, Look: h.look, PutsBack: h.putsBack})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -163,6 +163,7 @@ func (v *Window) begin(s settings.Settings) {
 		return
 	}
 	v.offerBackup()
+	v.offerScreenReaderProgram()
 	if _, ok := v.core.Connections.Current(); !ok {
 		v.showWelcome()
 		return
