@@ -102,7 +102,7 @@ repository: ## an apt and a dnf repository of build/packages, signed, in build/r
 repository-check: ## that, added, installed, updated and refused as its user does (docs/release.md); needs root
 	@.ci/package/repository-check
 
-windows: ## both programs, an installer and a .zip for Windows, in build/windows
+windows: ## the three programs, an installer and a .zip for Windows, in build/windows
 	.ci/windows/build
 
 windows-check: ## that, installed and tried under Wine (docs/release.md)

@@ -4,6 +4,7 @@ Target amd64-unicode
 SetCompressor /SOLID lzma
 !include MUI2.nsh
 !include FileFunc.nsh
+!include LogicLib.nsh
 
 Name "Parlando"
 OutFile "${OUT}"
@@ -37,6 +38,13 @@ LangString open ${LANG_JAPANESE} "Parlandoを開く"
 LangString about ${LANG_ENGLISH} "Chat with AI, show it pictures, dictate and listen"
 LangString about ${LANG_GERMAN} "Mit KI chatten, Bilder zeigen, diktieren und zuhören"
 LangString about ${LANG_JAPANESE} "AIとのチャット、画像の送信、音声入力、読み上げ"
+; The uninstaller deletes the menu entry by each name: the language of Windows may have changed.
+!define FOR_SCREEN_READERS_ENGLISH "Parlando for screen readers"
+!define FOR_SCREEN_READERS_GERMAN "Parlando für Screenreader"
+!define FOR_SCREEN_READERS_JAPANESE "Parlando（スクリーンリーダー用）"
+LangString forScreenReaders ${LANG_ENGLISH} "${FOR_SCREEN_READERS_ENGLISH}"
+LangString forScreenReaders ${LANG_GERMAN} "${FOR_SCREEN_READERS_GERMAN}"
+LangString forScreenReaders ${LANG_JAPANESE} "${FOR_SCREEN_READERS_JAPANESE}"
 LangString running ${LANG_ENGLISH} "Parlando is open. Close it, then try again."
 LangString running ${LANG_GERMAN} "Parlando ist geöffnet. Schließe es und versuche es erneut."
 LangString running ${LANG_JAPANESE} "Parlandoが開いています。閉じてから、もう一度お試しください。"
@@ -50,29 +58,40 @@ LangString delete ${LANG_JAPANESE} "チャット、録音、設定も削除し�
 !define UNINSTALL "Software\Microsoft\Windows\CurrentVersion\Uninstall\Parlando"
 !define CLASSES "Software\Classes"
 
-; CloseRunning asks a Parlando that runs from $INSTDIR to close, which stores everything, and waits until its file can be
-; replaced. It ends the installer if that does not happen.
+; CloseRunning asks a Parlando that runs from $INSTDIR, for screen readers or not, to close, which stores everything, and
+; waits until the files can be replaced. It ends the installer if that does not happen.
+!macro CheckFree file
+  ${If} ${FileExists} "$INSTDIR\${file}"
+    ClearErrors
+    FileOpen $0 "$INSTDIR\${file}" a
+    ${If} ${Errors}
+      StrCpy $2 running
+    ${Else}
+      FileClose $0
+    ${EndIf}
+  ${EndIf}
+!macroend
 !macro CloseRunning un
+Function ${un}CheckRunning
+  StrCpy $2 ""
+  !insertmacro CheckFree "parlando.exe"
+  !insertmacro CheckFree "parlando-screen-reader.exe"
+FunctionEnd
 Function ${un}CloseRunning
-  IfFileExists "$INSTDIR\parlando.exe" 0 closed
   try:
     StrCpy $1 0
-    ClearErrors
-    FileOpen $0 "$INSTDIR\parlando.exe" a
-    IfErrors 0 free
+    Call ${un}CheckRunning
+    StrCmp $2 "" closed
     ExecWait '"$INSTDIR\parlando.exe" --quit'
   wait:
     Sleep 250
     IntOp $1 $1 + 1
-    ClearErrors
-    FileOpen $0 "$INSTDIR\parlando.exe" a
-    IfErrors 0 free
+    Call ${un}CheckRunning
+    StrCmp $2 "" closed
     IntCmp $1 40 0 wait
     MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(running)" /SD IDCANCEL IDRETRY try
     SetErrorLevel 2
     Abort "$(stopped)"
-  free:
-    FileClose $0
   closed:
 FunctionEnd
 !macroend
@@ -115,6 +134,7 @@ Section
   Call CloseRunning
   SetOutPath $INSTDIR
   File "${FILES}\parlando.exe"
+  File "${FILES}\parlando-screen-reader.exe"
   File "${FILES}\parlando-helper.exe"
   File "${FILES}\LICENSE.txt"
   WriteUninstaller "$INSTDIR\uninstall.exe"
@@ -128,6 +148,7 @@ Section
   FileClose $0
   byHand:
   CreateShortcut "$SMPROGRAMS\Parlando.lnk" "$INSTDIR\parlando.exe" "" "" "" SW_SHOWNORMAL "" "$(about)"
+  CreateShortcut "$SMPROGRAMS\$(forScreenReaders).lnk" "$INSTDIR\parlando-screen-reader.exe" "" "" "" SW_SHOWNORMAL "" "$(about)"
 
   WriteRegStr HKCU "${CLASSES}\Applications\parlando.exe" "FriendlyAppName" "Parlando"
   WriteRegStr HKCU "${CLASSES}\Applications\parlando.exe\shell\open\command" "" '"$INSTDIR\parlando.exe" "%1"'
@@ -154,12 +175,16 @@ SectionEnd
 Section "Uninstall"
   Call un.CloseRunning
   Delete "$INSTDIR\parlando.exe"
+  Delete "$INSTDIR\parlando-screen-reader.exe"
   Delete "$INSTDIR\parlando-helper.exe"
   Delete "$INSTDIR\LICENSE.txt"
   Delete "$INSTDIR\winget"
   Delete "$INSTDIR\uninstall.exe"
   RMDir "$INSTDIR"
   Delete "$SMPROGRAMS\Parlando.lnk"
+  Delete "$SMPROGRAMS\${FOR_SCREEN_READERS_ENGLISH}.lnk"
+  Delete "$SMPROGRAMS\${FOR_SCREEN_READERS_GERMAN}.lnk"
+  Delete "$SMPROGRAMS\${FOR_SCREEN_READERS_JAPANESE}.lnk"
   DeleteRegKey HKCU "${CLASSES}\Applications\parlando.exe"
   DeleteRegKey HKCU "${CLASSES}\Parlando.File"
   !insertmacro EachType OfferNoLonger
