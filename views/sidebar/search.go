@@ -4,7 +4,11 @@ import (
 	"fyne.io/fyne/v2"
 
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
+
+// MaxHits is the maximum number of hits.
+const MaxHits = 50
 
 // SetHits shows the results of a search; the results of an outdated query are ignored.
 func (s *Sidebar) SetHits(query string, list []Hit) {
@@ -20,6 +24,7 @@ func (s *Sidebar) SetHits(query string, list []Hit) {
 	}
 	s.show(lines, true)
 	s.sayNothing(len(list) == 0)
+	s.search.Result = words.SearchResults(len(list), len(list) == MaxHits)
 }
 
 // sayNothing shows or hides the sentence that nothing was found.
@@ -54,7 +59,7 @@ func (s *Sidebar) showSearch(shown bool) {
 func (s *Sidebar) Query() string { return s.query }
 
 func (s *Sidebar) searched(q string) {
-	s.query = q
+	s.query, s.search.Result = q, ""
 	s.sayNothing(false)
 	if q == "" {
 		s.show(s.chats, true)

@@ -158,6 +158,7 @@ func (f *finder) place(size fyne.Size) {
 
 func (f *finder) paint() {
 	f.count.Text = f.says()
+	f.words.Result = f.count.Text
 	f.count.TextSize = fynetheme.Size(fynetheme.SizeNameCaptionText)
 	f.count.Color = fynetheme.Color(theme.ColorMuted)
 	if f.words.Text != "" && f.found == 0 {

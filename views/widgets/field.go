@@ -28,6 +28,8 @@ type Field struct {
 	// OnFocusGained and OnFocusLost are called when the field gains or loses the focus, also
 	// because its window does.
 	OnFocusGained, OnFocusLost func()
+	// Result is the result of a search for the text, for announcements; "" for none.
+	Result string
 
 	name string
 	// eye is the button that reveals the text of a secret field; end is the button set by SetEnd.

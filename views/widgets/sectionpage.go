@@ -130,7 +130,7 @@ func (p *SectionPage) fit() {
 func (p *SectionPage) showMenu() {
 	c := CanvasOf(p.menu)
 	show := p.OnGo
-	if c != nil && c.Focused() == fyne.Focusable(p.menu) {
+	if c != nil && c.Focused() == fyne.Focusable(p.menu) && RingIsShown() {
 		show = p.OnEnter
 	}
 	var items []MenuItem

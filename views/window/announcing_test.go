@@ -3,6 +3,7 @@ package window
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -263,7 +264,7 @@ func TestAKeyTurnsAnnouncementsOnAndOffEverywhere(t *testing.T) {
 		p.types("Hello")
 		toggles("the message", on, "New chat. Message, text field, Hello")
 		p.holds(fyne.KeyComma)
-		h.hears(p, "Settings.")
+		h.hears(p, "Settings. Section, list, Connections")
 		toggles("a sheet", off, "")
 		p.clicks("Appearance")
 		toggles("a sheet", on, "Settings.")
@@ -325,9 +326,7 @@ func TestWhatHasTheFocusIsTold(t *testing.T) {
 		p.types("Hello")
 		h.hears(p)
 		p.holds(fyne.KeyComma)
-		h.hears(p, "Settings.")
-		p.tabsTo("Section: Connections")
-		h.hears(p, "Section, list, Connections")
+		h.hears(p, "Settings. Section, list, Connections")
 		p.presses(fyne.KeyDown)
 		h.hears(p, "Appearance")
 		p.presses(fyne.KeyEscape)
@@ -364,6 +363,42 @@ func TestTheMessagesThatTheKeyboardGoesThroughAreTold(t *testing.T) {
 		p.canvas.Focused().(fyne.Shortcutable).TypedShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyUp, Modifier: fyne.KeyModifierControl})
 		p.keyDown(desktop.KeyControlLeft)
 		h.hears(p, "You: What is a lighthouse for?")
+	})
+}
+
+func TestTheResultOfASearchIsToldOnceTypingPauses(t *testing.T) {
+	story(t, func(_ *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.chatsWith("What is a lighthouse for?")
+		p.holds(fyne.KeyN)
+		p.sends("How do foghorns work?")
+		p.readsToTheEnd()
+		p.announces(h)
+		p.holds(fyne.KeyK)
+		p.wait(5 * time.Second)
+		h.voice.said = nil
+		for _, letters := range []string{"l", "i", "g", "h"} {
+			p.types(letters)
+			p.wait(600 * time.Millisecond)
+		}
+		h.hears(p, "1 result")
+		p.types("z")
+		h.hears(p, "Nothing found.")
+		p.presses(fyne.KeyEscape)
+		p.holds(fyne.KeyF)
+		p.wait(5 * time.Second)
+		h.voice.said = nil
+		p.types("foghorn")
+		place, places := p.place()
+		h.hears(p, fmt.Sprintf("%d of %d", place, places))
+		p.types("z")
+		h.hears(p, "Not found")
+		p.presses(fyne.KeyEscape)
+		p.presses(fyne.KeyF1)
+		p.wait(5 * time.Second)
+		h.voice.said = nil
+		p.types("foghorn")
+		h.hears(p, "Nothing found.")
 	})
 }
 

@@ -97,11 +97,7 @@ func TestWhereTheListOfSectionsHasNoRoomAMenuLeadsToThem(t *testing.T) {
 		p.clicks("Section: Connections")
 		p.clicks("Dictation")
 		p.has("Section: Dictation")
-		if p.canvas.Focused() != nil {
-			t.Errorf("after a click the keyboard is at %s", called(p.canvas.Focused()))
-		}
-		p.canvas.FocusNext()
-		p.hasKeyboard("Section: Dictation")
+		p.hasKeyboard("Section: Dictation") // as before the click
 		p.presses(fyne.KeyReturn)
 		p.presses(fyne.KeyDown)
 		p.presses(fyne.KeyReturn)

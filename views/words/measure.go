@@ -75,6 +75,17 @@ func MatchPosition(at, n int) string {
 	return i18n.Text("{{.N}} of {{.M}}", map[string]any{"N": format.Number(at), "M": format.Number(n)})
 }
 
+// SearchResults returns the number of results of a search; more means that there are more than n.
+func SearchResults(n int, more bool) string {
+	switch {
+	case n == 0:
+		return i18n.Text("Nothing found.")
+	case more:
+		return i18n.Plural("{{.N}}+ results", n)
+	}
+	return i18n.Plural("{{.N}} results", n)
+}
+
 // WaitingTime returns a remaining time, rounded up to seconds or minutes.
 func WaitingTime(d time.Duration) string {
 	if d <= 90*time.Second {

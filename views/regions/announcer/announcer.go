@@ -38,6 +38,7 @@ const (
 	message = "message"
 	reading = "reading"
 	state   = "state"
+	search  = "search"
 )
 
 // State returns the announcement that announcements have been turned on or off.

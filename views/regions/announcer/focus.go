@@ -25,6 +25,9 @@ const focusInterval = 100 * time.Millisecond
 // keyEffect is the maximum time between a key and the change of a value that it causes.
 const keyEffect = time.Second
 
+// typingPause is the time without a change after which the result of a search is said.
+const typingPause = time.Second
+
 // maxDescription is the maximum length of a description, in characters: a text may have pages.
 const maxDescription = 300
 
@@ -43,6 +46,11 @@ type focus struct {
 	shown       any
 	focused     fyne.Focusable
 	description string
+	// search is the text of the focused field and the result of the search for it, which have not
+	// changed since changed. told means that the result was said.
+	search  [2]string
+	changed time.Time
+	told    bool
 }
 
 // FollowFocus announces what has the focus, and the title of what opens, as long as announcements
@@ -77,6 +85,9 @@ func (a *Announcer) lookAtFocus() {
 		if said != "" {
 			a.owners.Announcements.Say(announcements.Focus, said)
 		}
+		if is.told && !before[p.Canvas].told {
+			a.owners.Announcements.Say(search, is.search[1])
+		}
 	}
 }
 
@@ -87,6 +98,7 @@ func look(p Place, was focus) (is focus, said string) {
 	if o, ok := is.focused.(fyne.CanvasObject); ok {
 		is.description = cut(screenreader.NameAndRole(o))
 	}
+	is.followSearch(was, time.Now())
 	if is.shown == was.shown {
 		title = ""
 	}
@@ -98,6 +110,18 @@ func look(p Place, was focus) (is focus, said string) {
 		}
 	}
 	return is, format.Sentences(sentence(title), said)
+}
+
+// followSearch notes the result of the search in the focused field, and whether it is said now.
+func (f *focus) followSearch(was focus, now time.Time) {
+	if field, ok := f.focused.(*widgets.Field); ok {
+		f.search = [2]string{field.Text, field.Result}
+	}
+	f.changed = now
+	if f.search == was.search && f.focused == was.focused {
+		f.changed, f.told = was.changed, was.told
+	}
+	f.told = f.told || f.search[1] != "" && now.Sub(f.changed) >= typingPause
 }
 
 // takesText reports whether a control has a text, which is not repeated while the user types.

@@ -11,12 +11,8 @@ import (
 	"parlando/views/uithread"
 )
 
-// searchLimit is the maximum number of chats and transcripts in the results, linesLimit the maximum
-// number of transcript lines read to find them.
-const (
-	searchLimit = 50
-	linesLimit  = 200
-)
+// linesLimit is the maximum number of transcript lines read to find transcripts.
+const linesLimit = 200
 
 // search searches chats and transcripts; the result of an outdated query is ignored.
 func (n *Navigation) search(query string) {
@@ -49,7 +45,7 @@ func (n *Navigation) find(query string, names map[chat.ID]string) ([]sidebar.Hit
 		at time.Time
 	}
 	var all []*searchResult
-	chats, notInChats := n.owners.History.Search(n.ctx, query, searchLimit)
+	chats, notInChats := n.owners.History.Search(n.ctx, query, sidebar.MaxHits)
 	for _, h := range chats {
 		all = append(all, &searchResult{sidebar.Hit{
 			Conversation: h.Conversation.ID, Title: h.Conversation.Title, TitleMarks: h.Title, Project: names[h.Conversation.Project],
@@ -73,7 +69,7 @@ func (n *Navigation) find(query string, names map[chat.ID]string) ([]sidebar.Hit
 		}
 	}
 	slices.SortStableFunc(all, func(a, b *searchResult) int { return b.at.Compare(a.at) })
-	out := make([]sidebar.Hit, min(len(all), searchLimit))
+	out := make([]sidebar.Hit, min(len(all), sidebar.MaxHits))
 	for i := range out {
 		out[i] = all[i].Hit
 	}

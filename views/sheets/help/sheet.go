@@ -20,6 +20,7 @@ import (
 	"parlando/views/shell"
 	"parlando/views/theme"
 	"parlando/views/widgets"
+	"parlando/views/words"
 )
 
 // The size of the sheet, and the width of its list at the default text size.
@@ -146,6 +147,10 @@ func (r *reader) find() {
 		if query.Empty() || len(r.matches(i)) > 0 {
 			found = append(found, i)
 		}
+	}
+	r.search.Result = ""
+	if !query.Empty() {
+		r.search.Result = words.SearchResults(len(found), false)
 	}
 	r.page.Filter(func(i int) bool { return slices.Contains(found, i) })
 	switch {

@@ -149,6 +149,7 @@ func (s *Sheet) Open() {
 		s.view = nil
 		s.microphone.stop()
 	}
+	view.sections.FocusList()
 }
 
 // open opens another sheet over this one.

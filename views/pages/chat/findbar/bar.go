@@ -109,6 +109,7 @@ func (b *bar) paint() {
 		none = i18n.Text("Nothing found.")
 		b.count.Color = fynetheme.Color(theme.ColorCaution)
 	}
+	b.words.Result = b.count.Text
 	b.count.Refresh()
 	b.before.SetDisabled(none)
 	b.behind.SetDisabled(none)
