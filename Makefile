@@ -52,7 +52,7 @@ tour: ## pictures of every step, in build/tour
 	@.ci/tour
 
 pictures: ## the pictures of README and help in docs, in each language
-	@for l in en de ja; do .ci/tour -only handbook-$$l -docs docs || exit 1; done
+	@for l in en de ja; do for look in readme-$$l help-$$l-light help-$$l-dark; do .ci/tour -only $$look -docs docs || exit 1; done; done
 
 kills: ## N kills (60) of the program while it is used; no typed word may be lost; SEED replays a run
 	@.ci/kills -n $(or $(N),60) -seed $(or $(SEED),0)

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-//go:embed */*.md */*.png
+//go:embed */*.md */*.webp */dark/*.webp
 var files embed.FS
 
 // The pages that places in the window lead to. Each is the name of a file.
@@ -87,11 +87,17 @@ func Languages() []string {
 	return all
 }
 
-// Picture returns the picture of the page as PNG, nil if it has none.
-func (p Page) Picture() []byte {
-	data, err := files.ReadFile(p.language + "/" + p.Name + ".png")
+// Picture returns the picture of the page in a light window as WebP, nil if it has none. colors, a
+// WebP too, has each of its colors in the first row, and below it the color that a dark window has
+// there.
+func (p Page) Picture() (picture, colors []byte) {
+	picture, err := files.ReadFile(p.language + "/" + p.Name + ".webp")
 	if err != nil {
-		return nil
+		return nil, nil
 	}
-	return data
+	colors, err = files.ReadFile(p.language + "/dark/" + p.Name + ".webp")
+	if err != nil {
+		return nil, nil // a test fails
+	}
+	return picture, colors
 }

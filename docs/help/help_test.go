@@ -1,12 +1,16 @@
 package help
 
 import (
+	"bytes"
+	"image/color"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"golang.org/x/image/webp"
 )
 
 // words is a run of letters or digits.
@@ -76,7 +80,8 @@ func TestThePicturesAreSmall(t *testing.T) {
 	for _, language := range Languages() {
 		pages, _ := Pages(language)
 		for _, p := range pages {
-			size := len(p.Picture())
+			picture, colors := p.Picture()
+			size := len(picture) + len(colors)
 			if total += size; size > 25_000 || (size == 0) != (p.Name == Keys) {
 				t.Errorf("%s/%s has %d bytes", language, p.Name, size)
 			}
@@ -84,5 +89,44 @@ func TestThePicturesAreSmall(t *testing.T) {
 	}
 	if total > 300_000 {
 		t.Errorf("%d bytes in all", total)
+	}
+}
+
+// A dark window shows each pixel in the color that is below that of the light one.
+func TestEachColorOfAPictureHasADarkOne(t *testing.T) {
+	for _, language := range Languages() {
+		pages, _ := Pages(language)
+		for _, p := range pages {
+			if p.Name == Keys {
+				continue
+			}
+			data, table := p.Picture()
+			shown, err := webp.Decode(bytes.NewReader(data))
+			if err != nil {
+				t.Fatalf("%s/%s: %v", language, p.Name, err)
+			}
+			colors, err := webp.Decode(bytes.NewReader(table))
+			if err != nil || colors.Bounds().Dy() != 2 {
+				t.Fatalf("%s/%s: %v", language, p.Name, err)
+			}
+			dark := map[color.Color]color.Color{}
+			for x := range colors.Bounds().Dx() {
+				dark[colors.At(x, 0)] = colors.At(x, 1)
+			}
+			if len(dark) != colors.Bounds().Dx() {
+				t.Errorf("%s/%s has a color twice", language, p.Name)
+			}
+			for y := range shown.Bounds().Dy() {
+				for x := range shown.Bounds().Dx() {
+					if dark[shown.At(x, y)] == nil {
+						t.Fatalf("%s/%s at %d, %d: %v has no dark color", language, p.Name, x, y, shown.At(x, y))
+					}
+				}
+			}
+			light, _, _, _ := shown.At(0, 0).RGBA()
+			if dim, _, _, _ := dark[shown.At(0, 0)].RGBA(); light < 0xe000 || dim > 0x3000 {
+				t.Errorf("%s/%s: the ground is %x in a light and %x in a dark window", language, p.Name, light, dim)
+			}
+		}
 	}
 }

@@ -11,11 +11,19 @@ import (
 	"parlando/views/widgets"
 )
 
+// The space above and below the figure of an article; a list that follows adds little of its own.
+const (
+	aboveFigure = 12
+	belowFigure = 6
+)
+
 // Article shows a finished text in Markdown as a reply is shown, in its full height. Tab moves to
 // its links.
 type Article struct {
 	widget.BaseWidget
 
+	// Figure is shown below the first paragraph; nil means none. Set shows a new one.
+	Figure fyne.CanvasObject
 	// OnLink is called with the address of a pressed link.
 	OnLink func(link string)
 
@@ -69,6 +77,9 @@ func (a *Article) FirstMatch() (top float32, ok bool) {
 // Refresh implements fyne.Widget.
 func (a *Article) Refresh() {
 	a.layOut()
+	if a.Figure != nil {
+		a.Figure.Refresh()
+	}
 	a.BaseWidget.Refresh()
 }
 
@@ -126,6 +137,12 @@ func (a *Article) layOut() {
 			high += row.Height
 		}
 		before = &a.blocks[i]
+		if i == 0 && a.Figure != nil {
+			needs := widgets.HeightAt(a.Figure, a.Size().Width)
+			widgets.Place(a.Figure, 0, (high+aboveFigure)*zoom, a.Size().Width, needs)
+			a.box.Add(a.Figure)
+			high += aboveFigure + needs/zoom + belowFigure
+		}
 	}
 	a.links = a.links[:links]
 	for _, link := range a.links {

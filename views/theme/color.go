@@ -88,6 +88,12 @@ func (p pair) in(variant fyne.ThemeVariant) color.NRGBA {
 	return p.light
 }
 
+// IsDark reports whether the current theme is dark.
+func IsDark() bool {
+	r, _, _, _ := fynetheme.Color(fynetheme.ColorNameBackground).RGBA()
+	return r < 0x8000
+}
+
 // edges returns the colors in which every control has an edge.
 func edges() map[fyne.ThemeColorName]pair {
 	outline := palette()[ColorOutline]

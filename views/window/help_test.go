@@ -8,10 +8,12 @@ import (
 	"testing/fstest"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 
 	"parlando/app/settings"
 	"parlando/docs/help"
 	"parlando/views/i18n"
+	"parlando/views/seen"
 	"parlando/views/shell"
 )
 
@@ -96,8 +98,8 @@ func TestTheHelpIsSearchedAndReadWithTheKeyboard(t *testing.T) {
 		p.canvas.FocusPrevious()
 		p.types(" foghorn")
 		p.sees("Nothing found.")
-		p.sees("calmly, like a bedtime story")
-		p.help.Open(help.Costs) // which ends the search
+		p.sees("The sentence being read is marked.") // at the top of the page that stays
+		p.help.Open(help.Costs)                      // which ends the search
 		p.has("Page of the help: Costs")
 		p.seesNot("Nothing found.")
 		p.tabsTo("Page of the help: Costs")
@@ -126,6 +128,49 @@ func TestTheHelpShowsWhatWasFound(t *testing.T) {
 			t.Errorf("it is at %v", y)
 		}
 	})
+}
+
+// The first paragraph of a page is read before its picture, which is never enlarged, and dark where
+// the window is.
+func TestThePictureOfAPageIsBelowItsFirstParagraph(t *testing.T) {
+	for _, size := range []fyne.Size{fyne.NewSize(1280, 800), fyne.NewSize(720, 800)} {
+		for _, textSize := range []float64{1, 2} {
+			story(t, func(t *testing.T, h *home) {
+				h.screen = size
+				p := h.looksAround()
+				p.settings.ChangeAppearance(func(s *settings.Settings) { s.TextSize, s.Theme = textSize, settings.Light })
+				p.opensHelp("First steps", "Parlando lets you chat")
+				light, at := p.pictureOfHelp()
+				if natural := light.Image.Bounds().Size(); light.Size().Width > float32(natural.X) || light.Size().Height > float32(natural.Y) {
+					t.Errorf("the picture of %v is %v large", natural, light.Size())
+				}
+				if above := p.topOf("Parlando lets you chat"); at < above {
+					t.Errorf("the picture is at %v, the first paragraph at %v", at, above)
+				}
+				bright, _, _, _ := light.Image.At(0, 0).RGBA()
+				p.settings.ChangeAppearance(func(s *settings.Settings) { s.Theme = settings.Dark })
+				p.drain()
+				dark, _ := p.pictureOfHelp()
+				if dim, _, _, _ := dark.Image.At(0, 0).RGBA(); bright < 0xd000 || dim > 0x3000 {
+					t.Errorf("the ground is %x in a light window and %x in a dark one", bright, dim)
+				}
+			})
+		}
+	}
+}
+
+// pictureOfHelp returns the picture of the open page and its top.
+func (p *user) pictureOfHelp() (shown *canvas.Image, top float32) {
+	p.t.Helper()
+	seen.Walk(p.canvas, false, func(o fyne.CanvasObject, at fyne.Position) {
+		if img, ok := o.(*canvas.Image); ok && img.Image != nil && img.Image.Bounds().Dx() > 400 {
+			shown, top = img, at.Y
+		}
+	})
+	if shown == nil {
+		p.t.Fatal("the page has no picture")
+	}
+	return shown, top
 }
 
 func TestInANarrowWindowAMenuLeadsToThePagesOfTheHelp(t *testing.T) {

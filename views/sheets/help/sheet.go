@@ -3,13 +3,10 @@
 package help
 
 import (
-	"bytes"
-	"image/png"
 	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 
 	"parlando/app/chat"
@@ -18,7 +15,6 @@ import (
 	"parlando/views/conversation"
 	"parlando/views/i18n"
 	"parlando/views/shell"
-	"parlando/views/theme"
 	"parlando/views/widgets"
 	"parlando/views/words"
 )
@@ -70,7 +66,7 @@ type reader struct {
 
 	search  *widgets.Field
 	article *conversation.Article
-	// column has the note about the language, the picture, the article, and the keys.
+	// column has the note about the language, the article with the picture, and the keys.
 	column *fyne.Container
 	note   *widgets.Text
 }
@@ -170,12 +166,13 @@ func (r *reader) show(page int) {
 	if r.note != nil {
 		r.column.Add(r.note)
 	}
-	if shown := newPicture(p); shown != nil {
-		r.column.Add(shown)
-	}
 	r.column.Add(r.article)
 	if p.Name == help.Keys {
 		r.column.Add(r.sheet.keys())
+	}
+	r.article.Figure = nil
+	if shown := newPicture(p); shown != nil {
+		r.article.Figure = shown
 	}
 	r.article.Set(p.Text, p.TextEnd, r.matches(page))
 	r.page.ContentChanged()
@@ -186,31 +183,4 @@ func (r *reader) show(page int) {
 			r.page.Scroll.ScrollToOffset(fyne.NewPos(0, top-around))
 		}
 	}
-}
-
-// newPicture returns the picture of a page in a frame, nil if there is none.
-func newPicture(p help.Page) fyne.CanvasObject {
-	img, err := png.Decode(bytes.NewReader(p.Picture()))
-	if err != nil {
-		return nil
-	}
-	shown := canvas.NewImageFromImage(img)
-	shown.FillMode = canvas.ImageFillContain
-	shown.CornerRadius = theme.RadiusCard - 1
-	size := img.Bounds().Size()
-	content := container.New(pictureLayout{float32(size.Y) / float32(size.X)}, shown)
-	return widgets.NewBox(content, theme.ColorCard, theme.ColorLine, theme.RadiusCard, 1, 1)
-}
-
-// pictureLayout gives a picture the height that it needs at its width.
-type pictureLayout struct{ heightByWidth float32 }
-
-// MinSize implements fyne.Layout.
-func (l pictureLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(0, float32(int(o[0].Size().Width*l.heightByWidth)))
-}
-
-// Layout implements fyne.Layout.
-func (l pictureLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	o[0].Resize(fyne.NewSize(size.Width, float32(int(size.Width*l.heightByWidth))))
 }

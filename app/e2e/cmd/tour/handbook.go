@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"fmt"
+	"image"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"parlando/app/chat"
@@ -14,43 +16,40 @@ import (
 )
 
 // handbookSteps are the steps with the pictures of the README and of the help pages, in one
-// language.
+// language. The pictures of the help have the names of its pages.
 func handbookSteps(w handbookWords) []step {
 	return []step{
-		{"first-steps", all(w.fillLibrary, start, see("Welcome to Parlando"))},
+		{"first-steps", all(w.fillLibrary, start, see("Welcome to Parlando"), moveAway)},
 		{"projects", all(
 			click("Try it now"),
 			see("Write a message…"),
-			click("=New project"),
+			withSidebar(click("=New project")),
 			pasteHere(w.project),
 			key("Return"),
 			see("Instructions"),
-			moveTo(1240, 400),
+			moveAway,
 		)},
-		{"chat-and-pictures", all(newChatWith("practice-eyes"), attach, say(w.question), replied)},
+		{"chat-and-pictures", all(newChatWith("practice-eyes"), attach, say(w.question), replied, moveAway)},
 		{"chat", all(
 			showWholeReply,
 			key("ctrl+shift+space"),
 			see("=Stop reading"),
 			pause(6*time.Second),
 		)},
-		{"files-and-pdf", all(
+		{"tables", all(
 			key("ctrl+shift+s"),
 			fillScreen,
-			newChatWith("practice-eyes"),
-			attach,
-		)},
-		{"tables", all(
-			say(w.question),
-			answered,
 			newChatWith("practice-trouble/format-unfit"),
+			whenNarrow(all(key("ctrl+m"), enter("practice-writer"))),
 			click("Fill in a table"),
 			click("=Column name"),
 			pasteHere(w.columns),
 			click("=Name of this table format"),
 			pasteHere(w.table),
 			click("=Use this table"),
-			say(w.receipts),
+			whenNarrow(paste("5 rows ")),
+			pasteHere(w.receipts),
+			key("Return"),
 			answered,
 			see("Change columns…"),
 		)},
@@ -59,12 +58,13 @@ func handbookSteps(w handbookWords) []step {
 			writeDown("mariposas.mp3", w.speech+".mp3"),
 			writeDown("pear-tree.mp3", w.meeting+".mp3"),
 			click("00:12"),
-			moveTo(1240, 20),
+			moveAway,
 			see("=Pause"),
 		)},
-		{"read-aloud", all(click("=Pause"), key("Escape", "ctrl+t"), paste(w.chapter), click("=Listen"), see("=Stop reading"), pause(4*time.Second))},
+		{"read-aloud", all(click("=Pause"), key("Escape", "ctrl+t"), paste(w.chapter), click("=Listen"), see("=Stop reading"), whenNarrow(lower), pause(4*time.Second))},
 		{"dictate", all(
 			click("Stop reading"),
+			fillScreen,
 			newChatWith("practice-writer"),
 			paste(w.dictated),
 			key("ctrl+shift+d"),
@@ -77,74 +77,146 @@ func handbookSteps(w handbookWords) []step {
 			newChatWith("practice-writer"),
 			click("=Voice chat"),
 			hearing("=End"),
+			whenNarrow(lower),
 			speak(3*time.Second),
 			gone("=Show"),
 		)},
-		{"tools", all(key("Escape"), newChatWith("practice-hands"), click("Tools"), see("Calculator"), gone("=Show"))},
+		{"tools", all(key("Escape"), fillScreen, newChatWith("practice-hands"), click("Tools"), see("Calculator"), gone("=Show"))},
 		{"costs", all(key("Escape"), section("Costs"), click("Show costs…"), see("By model"))},
 		{"your-data", all(key("Escape", "Escape"), section("Your data"), click("What is on this computer"), see("=Back up now"))},
+		{"files-and-pdf", all(
+			key("Escape", "Escape", "Escape"),
+			w.connectReader,
+			newFile(w.contract, lease()),
+			pasteFiles(w.contract),
+			see(w.contract),
+			say(w.notice),
+			replied,
+			moveAway,
+		)},
 	}
 }
 
-// handbook is the look with the pictures of the README and of the help pages in a language.
-func handbook(language string, w handbookWords) look {
-	return look{name: "handbook-" + language, theme: "light", width: 1280, height: 800, lang: w.lang, language: language, asked: true, steps: handbookSteps(w)}
+// lowHeight is the height of the window in pictures of the help that show the whole window.
+const lowHeight = 350
+
+// lower makes the window low, so that what is at its top and at its bottom stands close together.
+func lower(ctx context.Context, t *tourist) error {
+	return t.running.Resize(ctx, t.look.width, lowHeight)
+}
+
+// moveAway moves the pointer to where nothing reacts to it.
+func moveAway(ctx context.Context, t *tourist) error {
+	return t.running.MoveTo(ctx, t.look.width*2/3, 20)
+}
+
+// The pictures of the help are taken in a narrow window, so that the sheet of the help shows them
+// in their own size. helpWidth and helpHeight are its size.
+const helpWidth, helpHeight = 574, 900
+
+// handbooks are the looks with the pictures of the README, and of the help in light and dark, in
+// each language.
+func handbooks() []look {
+	var all []look
+	for _, h := range []struct {
+		language string
+		words    handbookWords
+	}{{"en", inEnglish}, {"de", inGerman}, {"ja", inJapanese}} {
+		l := look{name: "readme-" + h.language, theme: "light", width: 1280, height: 800, lang: h.words.lang, language: h.language, asked: true, steps: handbookSteps(h.words)}
+		all = append(all, l)
+		l.width, l.height = helpWidth, helpHeight
+		for _, l.theme = range []string{"light", "dark"} {
+			l.name = "help-" + h.language + "-" + l.theme
+			l.parts = helpParts(h.words)
+			all = append(all, l)
+		}
+	}
+	return all
 }
 
 // readmePictures are the steps whose whole window is shown in the README; of some, a part is.
 var readmePictures = map[string]string{
 	"chat":       "",
 	"transcribe": "",
-	"tables":     "1020x640+258+60",
-	"costs":      "858x536+211+39",
+	"tables":     "1000x600+258+60",
+	"costs":      "846x706+217+47",
 }
 
-// helpPicture is a part of the window after a step, as ImageMagick writes it.
-type helpPicture struct{ step, part string }
-
-// helpPictures are the pictures of the help pages, by page.
-var helpPictures = map[string]helpPicture{
-	"first-steps":       {"first-steps", "656x412+440+206"},
-	"chat-and-pictures": {"chat", "740x386+400+60"},
-	"files-and-pdf":     {"files-and-pdf", "740x222+400+245"},
-	"transcribe":        {"transcribe", "720x360+548+60"},
-	"read-aloud":        {"read-aloud", "740x230+400+60"},
-	"dictate":           {"dictate", "740x178+400+245"},
-	"voice-chat":        {"voice-chat", "660x340+440+440"},
-	"tables":            {"tables", "740x410+400+60"},
-	"tools":             {"tools", "668x380+312+146"},
-	"projects":          {"projects", "740x420+400+190"},
-	"costs":             {"costs", "850x410+215+47"},
-	"your-data":         {"your-data", "850x360+215+47"},
+// helpParts are the parts of the window in the pictures of the help, by page.
+func helpParts(w handbookWords) map[string]part {
+	firstColumn, _, _ := strings.Cut(w.columns, ",")
+	return map[string]part{
+		"first-steps":       {from: "Try it now", to: "AI on this computer"},
+		"projects":          {from: w.project, to: "What the model should know or do in every chat of this project."},
+		"chat-and-pictures": {most: 320},
+		"files-and-pdf":     {most: 300},
+		"dictate":           {to: "=Cancel"},
+		"transcribe":        {from: w.meeting, most: 260},
+		"read-aloud":        {},
+		"voice-chat":        {},
+		"tables":            {from: firstColumn, most: 230},
+		"tools":             {from: "Date and time", most: 260, sheet: true},
+		"costs":             {from: "Requests", to: "By model", sheet: true},
+		"your-data":         {from: "Your chats", to: "=Choose a folder…", sheet: true},
+	}
 }
 
-// illustrate makes the pictures of the README and of the help in a language from those of its look.
-func illustrate(ctx context.Context, from, docs, language string) error {
-	write := func(name, part, to string, options ...string) error {
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-			return err
-		}
-		args := []string{filepath.Join(from, name+".png")}
-		if part != "" {
-			args = append(args, "-crop", part, "+repage")
-		}
-		args = append(args, options...)
-		args = append(args, "-strip", "-define", "png:compression-level=9", to)
-		if out, err := exec.CommandContext(ctx, "convert", args...).CombinedOutput(); err != nil {
-			return fmt.Errorf("convert: %w: %s", err, out)
+// illustrate makes the pictures of the README, or those of the help from its light and its dark
+// look.
+func (l look) illustrate(ctx context.Context, out, docs string) error {
+	if l.parts == nil {
+		for name, part := range readmePictures {
+			args := []string{filepath.Join(out, l.name, name+".png")}
+			if part != "" {
+				args = append(args, "-crop", part, "+repage")
+			}
+			if err := convert(ctx, append(args, "-strip", "-define", "png:compression-level=9", filepath.Join(docs, "pictures", l.language, name+".png"))...); err != nil {
+				return err
+			}
 		}
 		return nil
 	}
-	for name, part := range readmePictures {
-		if err := write(name, part, filepath.Join(docs, "pictures", language, name+".png"), "-colors", "256"); err != nil {
-			return err
+	if l.theme == "light" {
+		return nil // the dark look follows
+	}
+	for page := range l.parts {
+		// The program carries the pictures: few colors keep them small.
+		size := 32
+		if page == "chat-and-pictures" { // with a photo
+			size = 80
+		}
+		var both [2]image.Image
+		for i, theme := range []string{"light", "dark"} {
+			var err error
+			if both[i], err = readPNG(filepath.Join(out, "help-"+l.language+"-"+theme, "part-"+page+".png")); err != nil {
+				return err
+			}
+		}
+		shown, colors, err := twoPalettes(both[0], both[1], size)
+		if err != nil {
+			return fmt.Errorf("%s in %s: %w", page, l.language, err)
+		}
+		for folder, img := range map[string]image.Image{"": shown, "dark": colors} {
+			png := filepath.Join(out, l.name, "packed-"+folder+page+".png")
+			if err := writePNG(png, img); err != nil {
+				return err
+			}
+			if err := convert(ctx, png, "-define", "webp:lossless=true", "-quality", "100", "-define", "webp:method=6", "-strip",
+				filepath.Join(docs, "help", l.language, folder, page+".webp")); err != nil {
+				return err
+			}
 		}
 	}
-	for name, p := range helpPictures {
-		// The program carries them: few colors keep it small.
-		if err := write(p.step, p.part, filepath.Join(docs, "help", language, name+".png"), "+dither", "-colors", "16"); err != nil {
-			return err
-		}
+	return nil
+}
+
+// convert runs ImageMagick, whose last argument is the file that it writes.
+func convert(ctx context.Context, args ...string) error {
+	if err := os.MkdirAll(filepath.Dir(args[len(args)-1]), 0o755); err != nil {
+		return err
+	}
+	if out, err := exec.CommandContext(ctx, "convert", args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("convert: %w: %s", err, out)
 	}
 	return nil
 }
@@ -160,6 +232,10 @@ type handbookWords struct {
 	columns  string
 	table    string
 	receipts string
+	// contract is the file name of a contract, notice a question about it.
+	contract string
+	notice   string
+	clause   string
 	meeting  string
 	speech   string
 	chapter  string
@@ -174,6 +250,9 @@ var inEnglish = handbookWords{
 	columns:  "Shop, Date, Total",
 	table:    "Receipts",
 	receipts: "Put these receipts into a table",
+	contract: "Lease.pdf",
+	notice:   "How much notice do I have to give?",
+	clause:   "**Three months**, to the end of a month. Lease.pdf says so on page 4, section 9:\n\n> Either side may end this lease in writing, with three months’ notice to the end of a month.",
 	meeting:  "Talk about the pear tree",
 	speech:   "Butterflies over Mexico",
 	chapter:  chapter,
@@ -202,8 +281,11 @@ func (w handbookWords) fillLibrary(ctx context.Context, t *tourist) error {
 	return h.Import(ctx, list)
 }
 
-// section opens a section of the settings from their list.
-func section(name string) action { return all(key("ctrl+comma"), click("="+name)) }
+// section opens a section of the settings. Unlike openSection, it works in every
+// language.
+func section(name string) action {
+	return all(key("ctrl+comma"), whenNarrow(click("Section")), click("="+name))
+}
 
 // say pastes a message, because a keyboard may lack its letters, and sends it.
 func say(text string) action { return all(paste(text), key("Return")) }
@@ -220,6 +302,9 @@ var inGerman = handbookWords{
 	columns:  "Geschäft, Datum, Summe",
 	table:    "Belege",
 	receipts: "Trag diese Belege in eine Tabelle ein",
+	contract: "Mietvertrag.pdf",
+	notice:   "Wie lang ist die Kündigungsfrist?",
+	clause:   "**Drei Monate** zum Monatsende. Das steht in Mietvertrag.pdf auf Seite 4, § 9:\n\n> Jede Seite kann den Vertrag schriftlich mit einer Frist von drei Monaten zum Monatsende kündigen.",
 	meeting:  "Gespräch über den Birnbaum",
 	speech:   "Schmetterlinge über Mexiko",
 	chapter: "Der letzte Zug war weg, und auf dem Bahnsteig war es still. Marta setzte sich auf ihren Koffer und lachte. " +
@@ -236,6 +321,9 @@ var inJapanese = handbookWords{
 	columns:  "店, 日付, 合計",
 	table:    "レシート",
 	receipts: "このレシートを表にまとめてください",
+	contract: "賃貸契約書.pdf",
+	notice:   "解約は何か月前に知らせますか？",
+	clause:   "**3か月前**までです。賃貸契約書.pdfの4ページ、第9条にあります。\n\n> 契約を解約するときは、3か月前までに書面で相手に通知する。",
 	meeting:  "梨の木の相談",
 	speech:   "メキシコの蝶",
 	chapter: "終電は行ってしまい、ホームは静かだった。マルタはスーツケースに腰かけて笑った。" +

@@ -5,8 +5,9 @@
 // Without -only, a tour covers the looks light, dark and narrow. The other looks run on request
 // only: double (200 % scale), double-narrow (the same, 720 wide), large (text twice as large),
 // pseudo (in the pseudo-language of views/i18n), demo (the main features on a bare display), and
-// handbook-en, -de and -ja (the pictures of README and help). The look light has additional steps
-// with states of tools. -steps selects steps by name; the first ones, which connect, always run.
+// readme-en, help-en-light and help-en-dark (the pictures of README and help; also in -de and -ja).
+// The look light has additional steps with states of tools. -steps selects steps by name; the first
+// ones, which connect, always run.
 package main
 
 import (
@@ -29,8 +30,8 @@ import (
 func main() {
 	program := flag.String("program", "build/parlando-e2e", "the program, built with the tag e2e")
 	out := flag.String("out", "build/tour", "folder for the pictures")
-	docs := flag.String("docs", "", "the folder docs, for the pictures of README and help in the looks handbook-en, handbook-de and handbook-ja")
-	only := flag.String("only", "", "one of the looks: light, dark, narrow, double, double-narrow, large, pseudo, demo, handbook-en, handbook-de or handbook-ja")
+	docs := flag.String("docs", "", "the folder docs, for the pictures of README and help in the looks readme-en, help-en-light, help-en-dark, and the same in de and ja")
+	only := flag.String("only", "", "one of the looks: light, dark, narrow, double, double-narrow, large, pseudo, demo, readme-en, help-en-light or help-en-dark (also in de and ja)")
 	matching := flag.String("steps", "", "regular expression: take the first steps, which connect, and those whose names match")
 	flag.Parse()
 	wanted, err := regexp.Compile(*matching)
@@ -46,7 +47,7 @@ func main() {
 		}
 		err := l.run(ctx, *program, *out, wanted)
 		if err == nil && *docs != "" && l.language != "" {
-			err = illustrate(ctx, filepath.Join(*out, l.name), *docs, l.language)
+			err = l.illustrate(ctx, *out, *docs)
 		}
 		if err != nil {
 			fmt.Fprintf(os.Stderr, "tour (%s): %v\n", l.name, err)
@@ -74,6 +75,8 @@ type look struct {
 	asked bool
 	// steps are the look's steps; nil means those of the tour.
 	steps []step
+	// parts are the parts of the window that are shown in the help, by step; nil means none.
+	parts map[string]part
 	// bare starts only the display, without the rest of the desktop.
 	bare bool
 }
@@ -84,7 +87,7 @@ const taller = 160
 // narrow reports whether the sidebar is collapsed and the Adjust panel covers the conversation.
 func (l look) narrow() bool { return l.width < 900 }
 
-var looks = []look{
+var looks = slices.Concat([]look{
 	{name: "light", theme: "light", width: 1280, height: 800, steps: slices.Concat(steps, toolStates, tables)},
 	{name: "dark", theme: "dark", width: 1280, height: 800},
 	{name: "narrow", theme: "light", width: 720, height: 800},
@@ -92,11 +95,8 @@ var looks = []look{
 	{name: "double-narrow", theme: "dark", width: 720, height: 800, scale: 2, asked: true},
 	{name: "large", theme: "light", width: 1280, height: 800, text: 2, asked: true},
 	{name: "pseudo", theme: "light", width: 1280, height: 800, lang: "en_XA.UTF-8", asked: true},
-	handbook("en", inEnglish),
-	handbook("de", inGerman),
-	handbook("ja", inJapanese),
 	{name: "demo", theme: "light", width: 1280, height: 800, asked: true, steps: demo, bare: true},
-}
+}, handbooks())
 
 // run runs the first steps, which connect, and the steps whose names match wanted.
 func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regexp) error {
@@ -168,6 +168,11 @@ func (l look) run(ctx context.Context, program, out string, wanted *regexp.Regex
 		picture := filepath.Join(out, s.name+".png")
 		if err := t.running.SaveScreenshot(ctx, picture); err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
+		}
+		if p, ok := l.parts[s.name]; ok {
+			if err := p.save(t.running, picture, filepath.Join(out, "part-"+s.name+".png")); err != nil {
+				return fmt.Errorf("%s: %w", s.name, err)
+			}
 		}
 		fmt.Printf("%4.1f s  %s\n", time.Since(start).Seconds(), picture)
 	}
