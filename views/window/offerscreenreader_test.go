@@ -14,7 +14,7 @@ type reader string
 func (reader) Runs() bool        { return true }
 func (r reader) Program() string { return string(r) }
 
-// offer is what the window says about Parlando for screen readers, offerAloud what is said with it.
+// The offer of Parlando for screen readers, as it is shown and as it is spoken.
 const (
 	offer      = "There is an early version of Parlando for screen readers. It may close unexpectedly, but nothing you typed is lost then. You can open it later, too, as “Parlando for screen readers”."
 	offerAloud = "A screen reader is running. " + offer + " Press Enter to open it, or Escape to stay here."

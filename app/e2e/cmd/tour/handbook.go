@@ -143,9 +143,9 @@ var readmePictures = map[string]string{
 }
 
 // helpParts are the parts of the window in the pictures of the help, by page.
-func helpParts(w handbookWords) map[string]part {
+func helpParts(w handbookWords) map[string]crop {
 	firstColumn, _, _ := strings.Cut(w.columns, ",")
-	return map[string]part{
+	return map[string]crop{
 		"first-steps":       {from: "Try it now", to: "AI on this computer"},
 		"projects":          {from: w.project, to: "What the model should know or do in every chat of this project."},
 		"chat-and-pictures": {most: 320},

@@ -76,7 +76,7 @@ type look struct {
 	// steps are the look's steps; nil means those of the tour.
 	steps []step
 	// parts are the parts of the window that are shown in the help, by step; nil means none.
-	parts map[string]part
+	parts map[string]crop
 	// bare starts only the display, without the rest of the desktop.
 	bare bool
 }

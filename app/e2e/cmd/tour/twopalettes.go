@@ -21,7 +21,8 @@ func (c twoColors) distance(to twoColors) (d int) {
 
 // light and dark return one of the two colors.
 func (c twoColors) light() color.RGBA { return color.RGBA{uint8(c[0]), uint8(c[1]), uint8(c[2]), 255} }
-func (c twoColors) dark() color.RGBA  { return color.RGBA{uint8(c[3]), uint8(c[4]), uint8(c[5]), 255} }
+
+func (c twoColors) dark() color.RGBA { return color.RGBA{uint8(c[3]), uint8(c[4]), uint8(c[5]), 255} }
 
 // twoPalettes packs a light and a dark picture of the same things into one with two palettes: shown
 // is the light picture in size colors, and colors has them in its first row, with those of the dark

@@ -11,9 +11,9 @@ import (
 	"parlando/app/e2e"
 )
 
-// part is a part of the window that ends between what the window shows, never within it. The zero
+// crop is a part of the window that ends between what the window shows, never within it. The zero
 // value is everything below the bar.
-type part struct {
+type crop struct {
 	// from and to are the names of its first and of its last element; "" is the top of the page.
 	from, to string
 	// most is its maximum height without to, in pixels.
@@ -39,13 +39,13 @@ const (
 )
 
 // save writes the part of a screenshot as a picture of its own.
-func (p part) save(window *e2e.Program, screenshot, to string) error {
+func (c crop) save(window *e2e.Program, screenshot, to string) error {
 	img, err := readPNG(screenshot)
 	if err != nil {
 		return err
 	}
 	top, bottom := barHeight, 0
-	for name, edge := range map[string]*int{p.from: &top, p.to: &bottom} {
+	for name, edge := range map[string]*int{c.from: &top, c.to: &bottom} {
 		if name == "" {
 			continue
 		}
@@ -59,7 +59,7 @@ func (p part) save(window *e2e.Program, screenshot, to string) error {
 		}
 		*edge = r.Y + r.Height/2
 	}
-	return writePNG(to, p.of(img, top, bottom))
+	return writePNG(to, c.of(img, top, bottom))
 }
 
 func readPNG(path string) (image.Image, error) {
@@ -85,19 +85,19 @@ func writePNG(path string, img image.Image) error {
 
 // of returns the part of a picture from what is at the row top to what is at the row bottom, with
 // an even margin.
-func (p part) of(img image.Image, top, bottom int) image.Image {
+func (c crop) of(img image.Image, top, bottom int) image.Image {
 	edge, sides, corner := pageEdge, pageMargin, image.Pt(pageEdge/2, barHeight)
-	if p.sheet {
+	if c.sheet {
 		edge, sides, corner = sheetEdge, sheetMargin, image.Pt(sheetEdge-1, top)
 	}
 	column := image.Rect(edge, barHeight, img.Bounds().Dx()-edge, img.Bounds().Dy())
 	ground := color.RGBAModel.Convert(img.At(corner.X, corner.Y))
-	if p == (part{}) {
+	if c == (crop{}) {
 		return frame(img, column, ground, sides, 0)
 	}
 	var box image.Rectangle
 	for _, r := range things(img, column, ground) {
-		if p.to != "" && r.Min.Y > bottom || p.to == "" && !box.Empty() && r.Max.Y > box.Min.Y+p.most {
+		if c.to != "" && r.Min.Y > bottom || c.to == "" && !box.Empty() && r.Max.Y > box.Min.Y+c.most {
 			break
 		}
 		// A line is between two things.
