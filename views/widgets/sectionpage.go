@@ -112,6 +112,16 @@ func (p *SectionPage) FocusList() {
 	}
 }
 
+// moveFocus returns a function that moves the focus from the list to the menu or back, if one of
+// them has it now.
+func (p *SectionPage) moveFocus() func() {
+	c := CanvasOf(p)
+	if c == nil || c.Focused() != fyne.Focusable(p.list) && c.Focused() != fyne.Focusable(p.menu) {
+		return func() {}
+	}
+	return p.FocusList
+}
+
 // ContentChanged lays the content out again after its height has changed.
 func (p *SectionPage) ContentChanged() {
 	p.content.Refresh()
@@ -168,6 +178,9 @@ func (l sectionLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	room := size.Width-left >= RegionWidth(minSectionWidth)
 	SetVisible(p.side.Rectangle, room)
 	SetVisible(p.title, room)
+	if room != p.list.Visible() && p.found {
+		defer p.moveFocus()()
+	}
 	SetVisible(p.list, room && p.found)
 	SetVisible(p.menu, !room && p.found)
 	defer p.fit()
