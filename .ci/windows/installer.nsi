@@ -2,6 +2,8 @@
 ; "uninstall.exe /S", which keeps the user's data.
 Target amd64-unicode
 SetCompressor /SOLID lzma
+; In megabytes: parlando-screen-reader.exe is nearly parlando.exe, which must be in reach to be compressed only once.
+SetCompressorDictSize 96
 !include MUI2.nsh
 !include FileFunc.nsh
 !include LogicLib.nsh
