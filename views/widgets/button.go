@@ -39,6 +39,8 @@ type Button struct {
 	round  bool
 	chip   bool
 	onTint bool
+	// iconOnly hides the label, which the tooltip shows then.
+	iconOnly bool
 }
 
 // NewButton returns a button. Its label is also its name for screen readers.
@@ -108,6 +110,28 @@ func (b *Button) SetText(words string) {
 	}
 }
 
+// SetIconOnly hides or shows the label beside the icon. Without a label, its tooltip has the name.
+func (b *Button) SetIconOnly(on bool) {
+	if b.iconOnly == on {
+		return
+	}
+	b.iconOnly = on
+	hint := ""
+	if on {
+		hint = b.name
+	}
+	b.SetHint(hint)
+	b.Refresh()
+}
+
+// label returns the shown label.
+func (b *Button) label() string {
+	if b.iconOnly {
+		return ""
+	}
+	return b.name
+}
+
 // CreateRenderer implements fyne.Widget.
 func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 	r := &buttonRenderer{
@@ -127,7 +151,7 @@ type buttonRenderer struct {
 }
 
 func (r *buttonRenderer) least() fyne.Size {
-	m := measure(r.b.name, r.words)
+	m := measure(r.b.label(), r.words)
 	h := max(float32(theme.RowHeight), m.Height+14)
 	switch {
 	case r.b.kind == Link || r.b.kind == Bare:
@@ -143,7 +167,7 @@ func (r *buttonRenderer) least() fyne.Size {
 
 func (r *buttonRenderer) place(s fyne.Size) {
 	r.ground.Resize(s)
-	FitText(r.words, r.b.name, s.Width-r.beside())
+	FitText(r.words, r.b.label(), s.Width-r.beside())
 	width := r.words.MinSize().Width
 	x := (s.Width - width - r.beside()) / 2
 	if r.b.kind == Quiet && r.b.icon != "" {
@@ -218,7 +242,10 @@ func (r *buttonRenderer) side() float32 {
 func (r *buttonRenderer) beside() float32 {
 	w := 2*r.side() + float32(len(r.b.marks))*(smallIcon()+7)
 	if r.b.icon != "" {
-		w += smallIcon() + 8
+		w += smallIcon()
+	}
+	if r.b.icon != "" && !r.b.iconOnly {
+		w += 8
 	}
 	if r.b.after != "" {
 		w += smallIcon() + 6

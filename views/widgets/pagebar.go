@@ -65,7 +65,36 @@ const (
 	pageBarTitle = 24
 )
 
+// fit hides the labels of the buttons at the right, from the left, until there is room for the
+// badge and all buttons in a bar of the given width.
+func (b *PageBar) fit(width float32) {
+	need := float32(2 * pageBarEdge)
+	if b.badge.Visible() {
+		need += b.badge.MinSize().Width
+	}
+	var labeled []*Button
+	for _, o := range slices.Concat(b.left, b.right) {
+		if !o.Visible() {
+			continue
+		}
+		if button, ok := o.(*Button); ok && button.icon != "" {
+			button.SetIconOnly(false)
+			labeled = append(labeled, button)
+		}
+		need += o.MinSize().Width + pageBarGap
+	}
+	for _, button := range labeled {
+		if need <= width {
+			break
+		}
+		need -= button.MinSize().Width
+		button.SetIconOnly(true)
+		need += button.MinSize().Width
+	}
+}
+
 func (b *PageBar) place(size fyne.Size) {
+	b.fit(size.Width)
 	left, right := float32(pageBarEdge), size.Width-pageBarEdge
 	for _, o := range slices.Backward(b.right) {
 		if w := o.MinSize().Width; o.Visible() {
