@@ -96,7 +96,12 @@ func TestTheHelpIsSearchedAndReadWithTheKeyboard(t *testing.T) {
 		p.presses(fyne.KeyDown) // there is no other
 		p.hasKeyboard("Page of the help: Read aloud")
 		p.canvas.FocusPrevious()
-		p.types(" foghorn")
+		p.types(" foghorn") // which no page has
+		p.has("Page of the help: Read aloud")
+		for range "BÈDTIME story " {
+			p.presses(fyne.KeyHome)
+			p.presses(fyne.KeyDelete)
+		}
 		p.sees("Nothing found.")
 		p.sees("The sentence being read is marked.") // at the top of the page that stays
 		p.help.Open(help.Costs)                      // which ends the search
@@ -127,6 +132,18 @@ func TestTheHelpShowsWhatWasFound(t *testing.T) {
 		if y := p.topOf("If connecting does not work"); y < 0 || y > 480 {
 			t.Errorf("it is at %v", y)
 		}
+	})
+}
+
+// A question in the user's own words has words that no page has.
+func TestTheHelpIsFoundByAnyOfTheWords(t *testing.T) {
+	story(t, func(_ *testing.T, h *home) {
+		p := h.looksAround()
+		p.opensHelp("First steps", "Parlando lets you chat")
+		p.types("my espresso receipts")
+		p.has("Page of the help: Tables")
+		p.seesNot("Nothing found.")
+		p.presses(fyne.KeyEscape)
 	})
 }
 

@@ -64,7 +64,9 @@ type reader struct {
 	at    int
 	page  *widgets.SectionPage
 
-	search  *widgets.Field
+	search *widgets.Field
+	// needles are what is searched for: all words or, if no page has them all, each of them.
+	needles []find.Needle
 	article *conversation.Article
 	// column has the note about the language, the article with the picture, and the keys.
 	column *fyne.Container
@@ -129,32 +131,50 @@ func (r *reader) goTo(name string) {
 	r.show(i)
 }
 
-// matches returns where the searched words are on a page, nil if it lacks one of them.
-func (r *reader) matches(page int) []find.Span {
+// matches returns where the searched words are on a page, nil if it has none of them.
+func (r *reader) matches(page int) (all []find.Span) {
 	text := chat.Message{Role: chat.Assistant, Parts: []chat.Part{{Kind: chat.PartText, Text: r.pages[page].Text}}}
-	return find.Query(r.search.Text).In(text)
+	for _, n := range r.needles {
+		all = append(all, n.In(text)...)
+	}
+	slices.SortFunc(all, func(a, b find.Span) int { return a[0] - b[0] })
+	return slices.CompactFunc(all, func(a, b find.Span) bool { return b[0] < a[1] })
 }
 
-// find lists the pages that have the searched words, and shows one of them.
+// find lists the pages that have the searched words or, if none has them all, those that have any
+// of them. It shows one of them.
 func (r *reader) find() {
-	query := find.Query(r.search.Text)
-	var found []int
-	for i := range r.pages {
-		if query.Empty() || len(r.matches(i)) > 0 {
-			found = append(found, i)
+	r.needles = []find.Needle{find.Query(r.search.Text)}
+	all := r.needles[0].Empty()
+	found := r.pagesFound()
+	if !all && len(found) == 0 {
+		r.needles = nil
+		for word := range strings.FieldsSeq(r.search.Text) {
+			r.needles = append(r.needles, find.Query(word))
 		}
+		found = r.pagesFound()
 	}
 	r.search.Result = ""
-	if !query.Empty() {
+	if !all {
 		r.search.Result = words.SearchResults(len(found), false)
 	}
-	r.page.Filter(func(i int) bool { return slices.Contains(found, i) })
+	r.page.Filter(func(i int) bool { return all || slices.Contains(found, i) })
 	switch {
-	case slices.Contains(found, r.at) || len(found) == 0:
+	case all || slices.Contains(found, r.at) || len(found) == 0:
 		r.show(r.at)
 	default:
 		r.show(found[0])
 	}
+}
+
+// pagesFound returns the indexes of the pages that have what is searched for.
+func (r *reader) pagesFound() (found []int) {
+	for i := range r.pages {
+		if len(r.matches(i)) > 0 {
+			found = append(found, i)
+		}
+	}
+	return found
 }
 
 // show shows a page from its top, or at the first of the searched words.
