@@ -202,6 +202,7 @@ func (f *Files) showDialog(d *dialog.FileDialog, folder string) {
 	if start, err := storage.ListerForURI(storage.NewFileURI(folder)); err == nil {
 		d.SetLocation(start)
 	}
+	d.SetView(dialog.ListView) // icons have room for a few letters only
 	d.Show()
 	// Resize after Show: before, Fyne's dialog has no size.
 	window := f.frame.Canvas().Size()
