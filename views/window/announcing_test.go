@@ -256,7 +256,7 @@ func TestAKeyTurnsAnnouncementsOnAndOffEverywhere(t *testing.T) {
 				h.hears(p, sentence, focus)
 			}
 		}
-		toggles("the first page", on, "Welcome to Parlando.")
+		toggles("the first page", on, "Welcome to Parlando. Try it now, No account. Replies are made up, to show you around, button")
 		toggles("the first page", off, "")
 		p.clicks("Try it now")
 		p.has("Message")

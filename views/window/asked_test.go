@@ -46,7 +46,7 @@ func TestAnotherStartTurnsAnnouncementsOn(t *testing.T) {
 			t.Error("it is not done")
 		}
 		p.sees("Announcements are on.")
-		h.hears(p, "Announcements are on.", "Welcome to Parlando.")
+		h.hears(p, "Announcements are on.", "Welcome to Parlando. Try it now, No account. Replies are made up, to show you around, button")
 		p.HandleRequest(instance.Request{Announce: true})
 		h.hears(p)
 		if !p.Settings.Get().Comfort.Announce {

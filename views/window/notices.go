@@ -45,6 +45,9 @@ func (v *Window) setAnnouncements(on bool, toasts *shell.Toasts) {
 	if v.welcome != nil {
 		v.welcome.ApplyComfort(v.core.Settings.Get().Comfort)
 	}
+	if on && v.atWelcome() && v.window.Canvas().Focused() == nil {
+		v.welcome.Do(shell.FocusText) // so that the first choice is said
+	}
 }
 
 // places returns what each visible window shows, for announcements.
