@@ -47,6 +47,9 @@ LangString about ${LANG_JAPANESE} "AIとのチャット、画像の送信、音�
 LangString forScreenReaders ${LANG_ENGLISH} "${FOR_SCREEN_READERS_ENGLISH}"
 LangString forScreenReaders ${LANG_GERMAN} "${FOR_SCREEN_READERS_GERMAN}"
 LangString forScreenReaders ${LANG_JAPANESE} "${FOR_SCREEN_READERS_JAPANESE}"
+LangString aboutReader ${LANG_ENGLISH} "For Narrator, NVDA and other screen readers (early version)"
+LangString aboutReader ${LANG_GERMAN} "Für Sprachausgabe, NVDA und andere Screenreader (frühe Version)"
+LangString aboutReader ${LANG_JAPANESE} "ナレーター、NVDAなどのスクリーンリーダー用（初期バージョン）"
 LangString running ${LANG_ENGLISH} "Parlando is open. Close it, then try again."
 LangString running ${LANG_GERMAN} "Parlando ist geöffnet. Schließe es und versuche es erneut."
 LangString running ${LANG_JAPANESE} "Parlandoが開いています。閉じてから、もう一度お試しください。"
@@ -150,7 +153,7 @@ Section
   FileClose $0
   byHand:
   CreateShortcut "$SMPROGRAMS\Parlando.lnk" "$INSTDIR\parlando.exe" "" "" "" SW_SHOWNORMAL "" "$(about)"
-  CreateShortcut "$SMPROGRAMS\$(forScreenReaders).lnk" "$INSTDIR\parlando-screen-reader.exe" "" "" "" SW_SHOWNORMAL "" "$(about)"
+  CreateShortcut "$SMPROGRAMS\$(forScreenReaders).lnk" "$INSTDIR\parlando-screen-reader.exe" "" "" "" SW_SHOWNORMAL "" "$(aboutReader)"
 
   WriteRegStr HKCU "${CLASSES}\Applications\parlando.exe" "FriendlyAppName" "Parlando"
   WriteRegStr HKCU "${CLASSES}\Applications\parlando.exe\shell\open\command" "" '"$INSTDIR\parlando.exe" "%1"'
