@@ -46,7 +46,7 @@ func (v *Window) setAnnouncements(on bool, toasts *shell.Toasts) {
 		v.welcome.ApplyComfort(v.core.Settings.Get().Comfort)
 	}
 	if on && v.atWelcome() && v.window.Canvas().Focused() == nil {
-		v.welcome.Do(shell.FocusText) // so that the first choice is said
+		v.welcome.Do(shell.FocusText) // announced: the first choice
 	}
 }
 

@@ -65,7 +65,7 @@ type reader struct {
 	page  *widgets.SectionPage
 
 	search *widgets.Field
-	// needles are what is searched for: all words or, if no page has them all, each of them.
+	// needles hold the searched words: one with all of them or, if no page has all, one for each.
 	needles []find.Needle
 	article *conversation.Article
 	// column has the note about the language, the article with the picture, and the keys.
