@@ -105,10 +105,17 @@ func (p *SectionPage) Filter(shows func(section int) bool) {
 
 // FocusList focuses the list, or the menu where there is no room for the list.
 func (p *SectionPage) FocusList() {
+	if c := CanvasOf(p); c != nil {
+		p.FocusIn(c)
+	}
+}
+
+// FocusIn is FocusList on a page that was not painted yet, of which Fyne does not know the canvas.
+func (p *SectionPage) FocusIn(c fyne.Canvas) {
 	if p.list.Visible() {
-		Focus(p.list)
+		c.Focus(p.list)
 	} else if p.menu.Visible() {
-		Focus(p.menu)
+		c.Focus(p.menu)
 	}
 }
 

@@ -149,7 +149,7 @@ func (s *Sheet) Open() {
 		s.view = nil
 		s.microphone.stop()
 	}
-	view.sections.FocusList()
+	view.sections.FocusIn(s.frame.Canvas())
 }
 
 // open opens another sheet over this one.
