@@ -138,7 +138,7 @@ func TestFilesAreDroppedAnywhereAndLeftOut(t *testing.T) {
 		}
 		p := h.looksAround()
 		p.drops(dir)
-		p.sees("Transcribe this recording?")
+		p.sees("Transcribe these recordings?")
 		p.until("both to be looked at", func() bool { return p.reads("2 files") && !p.reads("Checking") })
 		if p.reads("list.txt") || p.reads("hidden") {
 			t.Error("what is no sound was taken from a folder")
