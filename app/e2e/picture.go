@@ -21,7 +21,7 @@ func (p *Program) SaveScreenshot(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	return writePNG(path, img)
+	return WritePNG(path, img)
 }
 
 // Screenshot returns a screenshot of the window, once it has stopped changing.
@@ -46,7 +46,7 @@ func (s *Screen) SaveScreenshot(path string) error {
 	if err != nil {
 		return err
 	}
-	return writePNG(path, img)
+	return WritePNG(path, img)
 }
 
 // look reads the pixels of a window, 0 for the whole screen. A virtual display has 4 bytes per
@@ -79,7 +79,8 @@ func (s *Screen) look(window xproto.Drawable) (image.Image, error) {
 	return img, nil
 }
 
-func writePNG(path string, img image.Image) error {
+// WritePNG writes a picture as a PNG file.
+func WritePNG(path string, img image.Image) error {
 	f, err := os.Create(path)
 	if err != nil {
 		return err

@@ -240,14 +240,19 @@ func deadService(ctx context.Context, t *tourist) error {
 		fmt.Fprint(w, `{"object":"list","data":[{"id":"oak-small","object":"model"}]}`)
 	}))
 	defer server.Close()
+	return addConnection(server, "oak-small")(ctx, t)
+}
+
+// addConnection connects to a service on this computer, and waits for its model.
+func addConnection(service *httptest.Server, model string) action {
 	return all(
 		key("ctrl+comma"),
 		click("=Add connection"),
 		click("=Address of the service"),
 		key("ctrl+a"),
-		write(server.Listener.Addr().String()),
+		write(service.Listener.Addr().String()),
 		click("=Key from the service (API key)"),
 		enter("sk-of-the-tour"),
-		see("oak-small"),
-	)(ctx, t)
+		see(model),
+	)
 }

@@ -59,7 +59,7 @@ func (c crop) save(window *e2e.Program, screenshot, to string) error {
 		}
 		*edge = r.Y + r.Height/2
 	}
-	return writePNG(to, c.of(img, top, bottom))
+	return e2e.WritePNG(to, c.of(img, top, bottom))
 }
 
 func readPNG(path string) (image.Image, error) {
@@ -69,18 +69,6 @@ func readPNG(path string) (image.Image, error) {
 	}
 	defer f.Close()
 	return png.Decode(f)
-}
-
-func writePNG(path string, img image.Image) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	if err := png.Encode(f, img); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
 }
 
 // of returns the part of a picture from what is at the row top to what is at the row bottom, with

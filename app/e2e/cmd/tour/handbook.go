@@ -12,6 +12,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/app/core"
+	"parlando/app/e2e"
 	"parlando/app/history"
 )
 
@@ -198,7 +199,7 @@ func (l look) illustrate(ctx context.Context, out, docs string) error {
 		}
 		for folder, img := range map[string]image.Image{"": shown, "dark": colors} {
 			png := filepath.Join(out, l.name, "packed-"+folder+page+".png")
-			if err := writePNG(png, img); err != nil {
+			if err := e2e.WritePNG(png, img); err != nil {
 				return err
 			}
 			if err := convert(ctx, png, "-define", "webp:lossless=true", "-quality", "100", "-define", "webp:method=6", "-strip",

@@ -22,14 +22,5 @@ func (w handbookWords) connectReader(ctx context.Context, t *tourist) error {
 		fmt.Fprintf(out, `data: {"object":"chat.completion.chunk","choices":[{"index":0,"delta":{"role":"assistant","content":%s},"finish_reason":"stop"}]}`+"\n\ndata: [DONE]\n\n", text)
 	})
 	server := httptest.NewServer(gateway)
-	return all(
-		key("ctrl+comma"),
-		click("=Add connection"),
-		click("=Address of the service"),
-		key("ctrl+a"),
-		write(server.Listener.Addr().String()),
-		click("=Key from the service (API key)"),
-		enter("sk-of-the-tour"),
-		see("oak-large"),
-	)(ctx, t)
+	return addConnection(server, "oak-large")(ctx, t)
 }
