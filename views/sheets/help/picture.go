@@ -24,8 +24,12 @@ const frameWidth = 1
 type picture struct {
 	widget.BaseWidget
 
-	light, dark image.Image
-	shown       *canvas.Image
+	// page is the name of the page.
+	page          string
+	light, colors image.Image
+	// dark is nil until the window is dark.
+	dark  image.Image
+	shown *canvas.Image
 }
 
 // newPicture shows the picture of a page, nil if there is none.
@@ -39,7 +43,7 @@ func newPicture(page help.Page) *picture {
 	if err != nil {
 		return nil
 	}
-	p := &picture{light: light, dark: darkened(light, colors), shown: canvas.NewImageFromImage(light)}
+	p := &picture{page: page.Name, light: light, colors: colors, shown: canvas.NewImageFromImage(light)}
 	p.shown.FillMode = canvas.ImageFillContain
 	p.shown.CornerRadius = theme.RadiusCard - frameWidth
 	p.ExtendBaseWidget(p)
@@ -86,6 +90,9 @@ func (p *picture) CreateRenderer() fyne.WidgetRenderer {
 		Paint: func() {
 			p.shown.Image = p.light
 			if theme.IsDark() {
+				if p.dark == nil {
+					p.dark = darkened(p.light, p.colors)
+				}
 				p.shown.Image = p.dark
 			}
 			p.shown.Refresh()

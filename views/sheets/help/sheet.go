@@ -190,9 +190,12 @@ func (r *reader) show(page int) {
 	if p.Name == help.Keys {
 		r.column.Add(r.sheet.keys())
 	}
-	r.article.Figure = nil
-	if shown := newPicture(p); shown != nil {
-		r.article.Figure = shown
+	// a search shows the same page again
+	if was, ok := r.article.Figure.(*picture); !ok || was.page != p.Name {
+		r.article.Figure = nil
+		if shown := newPicture(p); shown != nil {
+			r.article.Figure = shown
+		}
 	}
 	r.article.Set(p.Text, p.TextEnd, r.matches(page))
 	r.page.ContentChanged()
