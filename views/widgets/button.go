@@ -106,6 +106,9 @@ func (b *Button) SetDanger(danger bool) *Button { b.danger = danger; b.Refresh()
 func (b *Button) SetText(words string) {
 	if b.name != words {
 		b.name = words
+		if b.iconOnly {
+			b.SetHint(words)
+		}
 		b.Refresh()
 	}
 }
@@ -122,6 +125,15 @@ func (b *Button) SetIconOnly(on bool) {
 	}
 	b.SetHint(hint)
 	b.Refresh()
+}
+
+// minWidth returns the minimum width of the button with or without its label.
+func (b *Button) minWidth(iconOnly bool) float32 {
+	was := b.iconOnly
+	b.iconOnly = iconOnly
+	width := b.MinSize().Width
+	b.iconOnly = was
+	return width
 }
 
 // label returns the shown label.

@@ -77,19 +77,20 @@ func (b *PageBar) fit(width float32) {
 		if !o.Visible() {
 			continue
 		}
+		need += pageBarGap
 		if button, ok := o.(*Button); ok && button.icon != "" {
-			button.SetIconOnly(false)
 			labeled = append(labeled, button)
+			need += button.minWidth(false)
+		} else {
+			need += o.MinSize().Width
 		}
-		need += o.MinSize().Width + pageBarGap
 	}
 	for _, button := range labeled {
-		if need <= width {
-			break
+		tooWide := need > width
+		if tooWide {
+			need += button.minWidth(true) - button.minWidth(false)
 		}
-		need -= button.MinSize().Width
-		button.SetIconOnly(true)
-		need += button.MinSize().Width
+		button.SetIconOnly(tooWide)
 	}
 }
 
