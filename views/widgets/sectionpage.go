@@ -119,14 +119,10 @@ func (p *SectionPage) FocusIn(c fyne.Canvas) {
 	}
 }
 
-// moveFocus returns a function that moves the focus from the list to the menu or back, if one of
-// them has it now.
-func (p *SectionPage) moveFocus() func() {
+// hasFocus reports whether the list or the menu is focused.
+func (p *SectionPage) hasFocus() bool {
 	c := CanvasOf(p)
-	if c == nil || c.Focused() != fyne.Focusable(p.list) && c.Focused() != fyne.Focusable(p.menu) {
-		return func() {}
-	}
-	return p.FocusList
+	return c != nil && (c.Focused() == fyne.Focusable(p.list) || c.Focused() == fyne.Focusable(p.menu))
 }
 
 // ContentChanged lays the content out again after its height has changed.
@@ -185,8 +181,8 @@ func (l sectionLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	room := size.Width-left >= RegionWidth(minSectionWidth)
 	SetVisible(p.side.Rectangle, room)
 	SetVisible(p.title, room)
-	if room != p.list.Visible() && p.found {
-		defer p.moveFocus()()
+	if p.hasFocus() {
+		defer p.FocusList() // moves from the list to the menu or back
 	}
 	SetVisible(p.list, room && p.found)
 	SetVisible(p.menu, !room && p.found)
