@@ -42,9 +42,7 @@ func (v *Window) turnOnAnnouncements(toasts *shell.Toasts) {
 func (v *Window) setAnnouncements(on bool, toasts *shell.Toasts) {
 	v.core.Settings.Change(func(s *settings.Settings) { s.Comfort.Announce = on })
 	toasts.SaySilently(announcer.State(on))
-	if v.welcome != nil {
-		v.welcome.ApplyComfort(v.core.Settings.Get().Comfort)
-	}
+	v.applyComfort(v.core.Settings.Get().Comfort)
 	if on && v.atWelcome() && v.window.Canvas().Focused() == nil {
 		v.welcome.Do(shell.FocusText) // announced: the first choice
 	}
