@@ -164,12 +164,12 @@ func TestAnEntryThatIsLostAtTheEndIsAnError(t *testing.T) {
 		}
 		l := ledger.New(ledger.Options{Database: db, Prices: prices{}, CommonOptions: owner.CommonOptions{Now: func() time.Time { return now }}})
 		synctest.Wait() // the ledger is ready
-		driver.Each = func() { driver.Fail(1) }
+		driver.Before(func() { driver.Fail(1) })
 		l.Meter("here").Ended(t.Context(), client.Charge{ID: 1, Model: "m", Purpose: client.PurposeSpeech, Answered: true})
 		if err := l.Close(); !errors.Is(err, sqlitetest.ErrFailed) {
 			t.Errorf("got %v", err)
 		}
-		driver.Each = nil
+		driver.Before(nil)
 		if err := db.Close(); err != nil {
 			t.Error(err)
 		}

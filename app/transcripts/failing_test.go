@@ -66,15 +66,13 @@ func TestAFailureWhileTranscribingIsToldAndNothingIsPaidTwice(t *testing.T) {
 	said := speechtest.Synthesize("Short words. ")
 	w, driver := failing(t, said)
 	path := w.file("a.wav", said)
-	w.close()
-	driver.Each = func() {
+	driver.Before(func() {
 		for _, s := range w.List() {
 			if s.State == transcripts.Waiting && s.Blocked.Kind != "" {
 				t.Errorf("it can be tried again although its failure is not stored yet: %+v", s.Blocked)
 			}
 		}
-	}
-	w.open()
+	})
 	lengthKept := false
 	for n, failed := 1, true; failed; n++ {
 		driver.Fail(n)

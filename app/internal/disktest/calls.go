@@ -7,12 +7,18 @@ import "sync"
 type Calls struct {
 	// Err is the error of the call that fails.
 	Err error
-	// Each, if set, runs before each call.
-	Each func()
 
 	mu     sync.Mutex
+	before func()
 	left   int // calls up to the failing one; 0: no call fails
 	failed bool
+}
+
+// Before makes f, if not nil, run before each call.
+func (c *Calls) Before(f func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.before = f
 }
 
 // Fail makes only the n-th call from now fail; 1 is the next call.
@@ -32,8 +38,11 @@ func (c *Calls) Mend() bool {
 
 // Next counts a call, and returns Err if this call is to fail.
 func (c *Calls) Next() error {
-	if c.Each != nil {
-		c.Each()
+	c.mu.Lock()
+	before := c.before
+	c.mu.Unlock()
+	if before != nil {
+		before()
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
