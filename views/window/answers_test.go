@@ -18,7 +18,7 @@ import (
 // describesTable names the columns of a table and, unless name is "", the form.
 func (p *user) describesTable(columns, name string) {
 	p.t.Helper()
-	p.clicks("Fill in a table")
+	p.clicks("Reply as a table")
 	p.clicks("Column name")
 	p.types(columns)
 	if name != "" {
@@ -123,7 +123,7 @@ func (p *user) adjustsForm(item, field, text, name string) {
 func TestTheProblemOfATableGoesWhenItIsMended(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		p := h.looksAround()
-		p.clicks("Fill in a table")
+		p.clicks("Reply as a table")
 		p.clicks("Use this table")
 		p.sees("Add at least one column.")
 		p.clicks("Column name")

@@ -171,7 +171,7 @@ var pages = map[string]func(h *home) *user{
 	},
 	"a form of a table": func(h *home) *user {
 		p := h.looksAround()
-		p.clicks("Fill in a table")
+		p.clicks("Reply as a table")
 		return p
 	},
 	"a table": func(h *home) *user {

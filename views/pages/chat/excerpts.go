@@ -142,7 +142,7 @@ func (e *excerpts) beginnings(withTools []tools.Starter) []body.Starter {
 	all := []body.Starter{
 		{Icon: "image", Title: i18n.Text("Ask about a picture"), Do: e.addFile},
 		{Icon: "mail", Title: i18n.Text("Write a letter"), Do: e.begin(e.composer.SetDraft, i18n.Text("Write a letter to {{.Somebody}}", map[string]any{"Somebody": gap}))},
-		{Icon: "table", Title: i18n.Text("Fill in a table"), Do: e.answers.NewTable},
+		{Icon: "table", Title: i18n.Text("Reply as a table"), Do: e.answers.NewTable},
 	}
 	for _, s := range withTools {
 		put := e.begin(e.composer.SetDraft, s.Message)

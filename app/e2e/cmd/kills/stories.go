@@ -164,7 +164,7 @@ func tellToolForm(w *writer) {
 // tellTableForm names the columns of a table.
 func tellTableForm(w *writer) {
 	w.newChat(toolModel)
-	w.click("", "Fill in a table")
+	w.click("", "Reply as a table")
 	w.click("", "=Column name")
 	w.keys("", "End") // the click may be in the middle of a word
 	w.words(tableForm, w.some())

@@ -76,7 +76,7 @@ func (b *bench) stream(ctx context.Context) {
 func (b *bench) table(ctx context.Context) {
 	p := b.ask(ctx, "table-2000-50")
 	defer p.Kill()
-	check(errors.Join(p.Click(ctx, "Fill in a table"), p.Click(ctx, "Column name"), p.Type(ctx, "Shop, Date, Total"), p.Click(ctx, "Use this table")))
+	check(errors.Join(p.Click(ctx, "Reply as a table"), p.Click(ctx, "Column name"), p.Type(ctx, "Shop, Date, Total"), p.Click(ctx, "Use this table")))
 	var f e2e.Frames
 	cpu := cpuOf(p.Process.Pid, func() {
 		check(p.Key(ctx, "Return"))

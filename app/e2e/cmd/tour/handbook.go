@@ -73,7 +73,7 @@ func handbookSteps(w handbookWords) []step {
 			fillScreen,
 			newChatWith("practice-trouble/format-unfit"),
 			whenNarrow(all(key("ctrl+m"), enter("practice-writer"))),
-			click("Fill in a table"),
+			click("Reply as a table"),
 			click("=Column name"),
 			pasteHere(w.columns),
 			click("=Name of this table format"),

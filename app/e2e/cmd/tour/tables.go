@@ -5,7 +5,7 @@ var tables = []step{
 	{"180-columns", all(
 		key("Escape", "Escape", "ctrl+0"),
 		newChat("practice-trouble/format-unfit"),
-		click("Fill in a table"),
+		click("Reply as a table"),
 		click("=Column name"),
 		write("Shop, Date, Total"),
 		click("=Name of this table format"),

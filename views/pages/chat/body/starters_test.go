@@ -38,7 +38,7 @@ func TestTheMessageBoxOfAnEmptyChat(t *testing.T) {
 		b := New(history.Writable, widgets.NewMuted("bar"), widgets.NewMuted("conversation"))
 		b.above[0].Hide()
 		var all []Starter
-		for _, title := range []string{"Ask about a picture", "Write a letter", "Fill in a table", "Calculate", "Find something I wrote", "Transcribe a recording", "Last"} {
+		for _, title := range []string{"Ask about a picture", "Write a letter", "Reply as a table", "Calculate", "Find something I wrote", "Transcribe a recording", "Last"} {
 			all = append(all, Starter{Icon: "type", Title: title, Do: func() {}})
 		}
 		b.SetStarters("What can I help with?", all)
