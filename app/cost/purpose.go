@@ -37,8 +37,8 @@ func (p Purpose) IsBackground() bool {
 // Subject is the purpose of a request and the chat it belongs to.
 type Subject struct {
 	Purpose Purpose
-	// Conversation is "" outside of chats. Request is the chat.Request to which the cost is added,
-	// "" for none.
+	// Conversation is "" outside of chats. Request is the chat.Request or, with the purpose
+	// Transcribing, the transcript to which the cost is added; "" for none.
 	Conversation, Request chat.ID
 }
 

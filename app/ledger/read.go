@@ -161,11 +161,22 @@ func (l *Ledger) totalsBy(ctx context.Context, id string, s Span) ([]ChatTotal, 
 
 // Requests returns the totals of a chat's requests by request ID.
 func (l *Ledger) Requests(ctx context.Context, conversation chat.ID) (map[chat.ID]Total, error) {
+	return l.byRequest(ctx, `conversation = ? AND conversation <> ''`, conversation)
+}
+
+// Transcripts returns the totals of the requests that made transcripts, by the IDs of the
+// transcripts.
+func (l *Ledger) Transcripts(ctx context.Context) (map[chat.ID]Total, error) {
+	return l.byRequest(ctx, `purpose = ? AND request <> ''`, cost.Transcribing)
+}
+
+// byRequest returns the totals of the charges that meet a condition, by request ID.
+func (l *Ledger) byRequest(ctx context.Context, condition string, value any) (map[chat.ID]Total, error) {
 	type requestCount struct {
 		id chat.ID
 		Total
 	}
-	all, err := read(ctx, l, `SELECT request, `+sums+` FROM charge WHERE conversation = ? AND conversation <> '' GROUP BY request, currency`, []any{conversation},
+	all, err := read(ctx, l, `SELECT request, `+sums+` FROM charge WHERE `+condition+` GROUP BY request, currency`, []any{value},
 		func(r sqlite.Row) (o requestCount, err error) {
 			o.Total, err = scanTotal(r, &o.id)
 			return o, err

@@ -144,7 +144,7 @@ func (t *Transcripts) write(ctx context.Context, r *transcriptRow) (transcriber.
 	if err != nil {
 		return transcriber.Text{}, err
 	}
-	return t.o.Transcriber.Transcribe(cost.WithSubject(ctx, cost.Subject{Purpose: cost.Transcribing}), transcriber.Job{
+	return t.o.Transcriber.Transcribe(cost.WithSubject(ctx, cost.Subject{Purpose: cost.Transcribing, Request: r.ID}), transcriber.Job{
 		Path: path, Connection: r.Connection, Model: r.Model, Language: r.Language, Temperature: r.temperature, Keep: t.parts(r.ID),
 		Limit: t.o.Settings().Transcription.Limit, Hold: func() bool { return t.pausing(r.ID) }, ExactTimes: !r.fewerRequests,
 	}, func(p transcriber.Progress) { t.progress(r.ID, p) })

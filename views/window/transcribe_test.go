@@ -12,6 +12,7 @@ import (
 
 	"parlando/app/cost"
 	"parlando/app/recordings"
+	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
 	"parlando/assets/spoken"
@@ -20,6 +21,7 @@ import (
 	"parlando/media/microphone"
 	"parlando/views/seen"
 	"parlando/views/shell"
+	"parlando/views/words"
 )
 
 // recordingIn writes one of the recordings that Parlando brings along into a folder, as a file of
@@ -119,6 +121,14 @@ func TestAnExampleIsAskedAboutWrittenDownAndOpened(t *testing.T) {
 		}
 		p.sees(lines[0].Text)
 		p.sees("English")
+		p.Ledger.Flush()
+		p.seesNot("English · ")
+		p.Settings.Change(func(s *settings.Settings) { s.Costs.UnderReplies = true })
+		total, err := p.Ledger.Transcripts(t.Context())
+		if err != nil || len(total[one.ID].Sum.Amounts) != 1 {
+			t.Errorf("the costs are %+v, %v", total, err)
+		}
+		p.sees("English · " + words.CostText(total[one.ID].Sum))
 	})
 }
 

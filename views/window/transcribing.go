@@ -24,7 +24,7 @@ func (v *Window) transcribePage() *transcribe.Page {
 		Frame: v.frame, Thread: v.thread, Saving: v.saving, Log: c.Log, Examples: filepath.Join(c.Paths.Data, "examples"),
 		Owners: transcribe.Owners{
 			Transcripts: c.Transcripts, Translations: c.Translations, Waveforms: c.Waveforms, Recordings: c.Recordings, Speech: c.Speech,
-			Models: c.Catalog, Settings: c.Settings, Connections: c.Connections, Limits: c.Limits, Library: c.History,
+			Models: c.Catalog, Settings: c.Settings, Connections: c.Connections, Limits: c.Limits, Ledger: c.Ledger, Library: c.History,
 		},
 		Links: transcribe.Links{
 			Show: v.ShowTranscribe, OnAdded: v.progress.ReportTranscripts,

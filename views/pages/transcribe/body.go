@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
+	"parlando/app/ledger"
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
 	"parlando/views/i18n"
@@ -62,6 +63,12 @@ func newBody(o bodyOptions) *body {
 func (b *body) SetTranscripts(list []transcripts.Transcript) {
 	b.side.setTranscripts(list)
 	b.choose()
+}
+
+// SetCosts shows what each transcript has cost; nil hides all costs.
+func (b *body) SetCosts(costs map[chat.ID]ledger.Total) {
+	b.side.costs = costs
+	b.side.transcripts.Update()
 }
 
 // SetRecordings shows the recordings; playing is the recording being played, "" for none.

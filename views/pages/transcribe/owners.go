@@ -5,6 +5,7 @@ import (
 	"parlando/app/chat"
 	"parlando/app/connections"
 	"parlando/app/history"
+	"parlando/app/ledger"
 	"parlando/app/limits"
 	"parlando/app/recordings"
 	"parlando/app/settings"
@@ -26,6 +27,7 @@ type Owners struct {
 	Settings     *settings.Store
 	Connections  *connections.Connections
 	Limits       *limits.Limits
+	Ledger       *ledger.Ledger
 	Library      *history.Store
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"parlando/app/changes"
 	"parlando/app/chat"
+	"parlando/app/ledger"
 	"parlando/app/settings"
 	"parlando/app/speech"
 	"parlando/app/transcripts"
@@ -43,11 +44,12 @@ type Page struct {
 	recordings *recordingList
 	transcript *openTranscript
 	exports    *exporter
+	costs      *uithread.Scope
 }
 
 // New returns the page. The page shows nothing before Show is called.
 func New(o Options) *Page {
-	p := &Page{Options: o, top: newTopBar(shell.NewHelpButton(o.Frame, help.Transcribe))}
+	p := &Page{Options: o, costs: uithread.NewScope(o.Thread), top: newTopBar(shell.NewHelpButton(o.Frame, help.Transcribe))}
 	p.exports = &exporter{Options: o, reads: uithread.NewScope(o.Thread)}
 	p.question = &question{
 		Options: o, batchReads: uithread.NewScope(o.Thread), reads: uithread.NewScope(o.Thread),
@@ -93,6 +95,7 @@ func (p *Page) Title() string { return i18n.TextIn("page", "Transcribe") }
 // Show implements shell.Page.
 func (p *Page) Show() {
 	p.showTranscripts()
+	p.showCosts()
 	p.recordings.show()
 	p.recordings.showLive()
 	p.showUnlisted()
@@ -131,6 +134,9 @@ func (p *Page) Changed(cs []changes.Change) {
 			p.showUnlisted()
 		case changes.Settings:
 			p.showTranscripts() // a limit may be lifted
+			p.showCosts()
+		case changes.Costs:
+			p.showCosts()
 		case changes.Models, changes.Connection:
 			p.question.show()
 			p.showTranscripts() // a transcript may wait for a model that is offered again
@@ -252,6 +258,20 @@ func (p *Page) showTranscripts() {
 		}
 	}
 	p.transcript.refresh()
+}
+
+// showCosts reads and shows what each transcript has cost, if costs are shown.
+func (p *Page) showCosts() {
+	p.costs.Reset()
+	if !p.Settings.Get().Costs.UnderReplies {
+		p.view.SetCosts(nil)
+		return
+	}
+	uithread.Load(p.costs, func() (map[chat.ID]ledger.Total, error) { return p.Ledger.Transcripts(p.Frame.Context()) }, p.view.SetCosts, func(err error) {
+		if p.Frame.Context().Err() == nil {
+			p.Log.Error("The costs of the transcripts could not be read", "error", err)
+		}
+	})
 }
 
 // showUnlisted shows or hides the notice that a list is incomplete.

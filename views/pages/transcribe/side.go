@@ -7,12 +7,14 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/chat"
+	"parlando/app/ledger"
 	"parlando/app/recordings"
 	"parlando/app/transcripts"
 	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/widgets"
 	"parlando/views/widgets/list"
+	"parlando/views/words"
 )
 
 // soundFormats lists the formats that can be dropped: formats the API accepts, and formats Parlando
@@ -36,6 +38,8 @@ type side struct {
 	known    []transcripts.Transcript
 	kept     []recordings.Recording
 	queue    []chat.ID
+	// costs has what each transcript has cost, nil if costs are hidden.
+	costs map[chat.ID]ledger.Total
 	// sources counts the transcripts of each sound.
 	sources map[source]int
 	// opened is the open item, a recording if openedRecording is set. playing is the recording
@@ -157,6 +161,9 @@ func (s *side) transcriptRow(i int) list.Row {
 	t := s.known[i]
 	row := transcriptRow(t)
 	row.Selected = t.ID == s.opened && !s.openedRecording
+	if total, ok := s.costs[t.ID]; ok && t.State == transcripts.Done {
+		row.Detail = join(row.Detail, words.CostText(total.Sum))
+	}
 	if s.sources[sourceOf(t)] > 1 { // tells transcripts of the same sound apart
 		row.Detail = join(row.Detail, t.Model)
 	}

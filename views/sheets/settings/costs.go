@@ -20,7 +20,7 @@ func (p *page) costs() {
 	case l.Name != "":
 		p.Row(i18n.Text("Monthly limit of {{.Name}}", map[string]any{"Name": l.Name}), i18n.Text("Parlando asks before each request when it is reached"), p.link(i18n.Text("Set a limit…"), Limit))
 	}
-	p.onOff(i18n.Text("Show costs under replies"), "", func(c *settings.Settings) *bool { return &c.Costs.UnderReplies })
+	p.onOff(i18n.Text("Show costs under replies and transcripts"), "", func(c *settings.Settings) *bool { return &c.Costs.UnderReplies })
 	amounts := []string{i18n.TextIn("warning", "Never")}
 	for _, micros := range warnings[1:] {
 		amounts = append(amounts, words.ExactAmount(cost.Money{Micros: micros, Currency: p.state.Currency}))

@@ -9,7 +9,7 @@ var costs = []step{
 	{"196-a-price", all(click("=Practice writer"), see("=Paste prices from a web page"))},
 	{"197-cost-under-a-reply", all(
 		key("Escape", "Escape"),
-		click("=Show costs under replies"),
+		click("=Show costs under replies and transcripts"),
 		key("Escape"),
 		ask("What is a lighthouse for?"),
 		answered,
