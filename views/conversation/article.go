@@ -17,15 +17,24 @@ const (
 	belowFigure = 6
 )
 
+// articleRing is the radius of the ring around a paragraph, and its distance from the text.
+const articleRing = 6
+
 // Article shows a finished text in Markdown as a reply is shown, in its full height. Tab moves to
-// its links.
+// the article, in which the arrow keys go from paragraph to paragraph, and then to its links.
 type Article struct {
 	widget.BaseWidget
+	widgets.KeyRecorder
 
 	// Figure is shown below the first paragraph; nil means none. Set shows a new one.
 	Figure fyne.CanvasObject
+	// Appendix continues the text for the arrow keys with what is shown below the article. Set
+	// begins a new one.
+	Appendix []Appended
 	// OnLink is called with the address of a pressed link.
 	OnLink func(link string)
+	// OnRune is called with each character typed while the article has the focus.
+	OnRune func(r rune)
 
 	column *column
 	blocks []markdown.Block
@@ -34,6 +43,18 @@ type Article struct {
 	links  []*widgets.LinkArea
 	box    *fyne.Container
 	height float32
+
+	// at is the focused paragraph, steps the number of keys that moved it; ring is around it.
+	at      spokenPlace
+	steps   int
+	focused bool
+	ring    widgets.ThemedRectangle
+}
+
+// Appended is a text that is shown below an article by an object.
+type Appended struct {
+	Text   string
+	Object fyne.CanvasObject
 }
 
 // articleRow is a row of an article and its top, in layout units.
@@ -44,7 +65,7 @@ type articleRow struct {
 
 // NewArticle returns an empty article.
 func NewArticle() *Article {
-	a := &Article{column: newColumn(&Options{}), box: group()}
+	a := &Article{column: newColumn(&Options{}), box: group(), ring: widgets.NewThemedRectangle(articleRing)}
 	a.ExtendBaseWidget(a)
 	return a
 }
@@ -58,7 +79,7 @@ func (a *Article) Set(text string, end int, found []find.Span) {
 	if len(a.blocks) > 0 && a.blocks[0].Kind == markdown.Heading {
 		a.blocks = a.blocks[1:]
 	}
-	a.links = nil
+	a.links, a.at, a.Appendix = nil, spokenPlace{}, nil
 	a.Refresh()
 }
 
@@ -148,7 +169,9 @@ func (a *Article) layOut() {
 	for _, link := range a.links {
 		a.box.Add(link)
 	}
+	a.box.Add(a.ring.Rectangle)
 	a.height = high * zoom
+	a.placeRing()
 	a.box.Resize(fyne.NewSize(a.Size().Width, a.height))
 }
 

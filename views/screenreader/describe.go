@@ -22,6 +22,13 @@ type FocusDescriber interface {
 	FocusDescription() string
 }
 
+// FocusStepper is a FocusDescriber that counts the keys that went to a part of it. What a key goes to
+// is said even if it is the same as before: the last paragraph of a text again, for example.
+type FocusStepper interface {
+	FocusDescriber
+	FocusSteps() int
+}
+
 // DescribeSlider describes a slider; value may be empty.
 func DescribeSlider(name, value string) string {
 	if value == "" {

@@ -395,6 +395,7 @@ func TestTheResultOfASearchIsToldOnceTypingPauses(t *testing.T) {
 		h.hears(p, "Not found")
 		p.presses(fyne.KeyEscape)
 		p.presses(fyne.KeyF1)
+		p.tabsTo("Search help")
 		p.wait(5 * time.Second)
 		h.voice.said = nil
 		p.types("foghorn")
@@ -417,4 +418,59 @@ func TestTheKeyThatIsTypedIsNeverTold(t *testing.T) {
 		p.tabsTo("Key from the service (API key)")
 		h.hears(p, "Key from the service (API key), password field")
 	})
+}
+
+func TestAPageOfTheHelpIsToldParagraphByParagraph(t *testing.T) {
+	story(t, func(_ *testing.T, h *home) {
+		p := h.looksAround()
+		p.announces(h)
+		p.wait(5 * time.Second)
+		h.voice.said = nil
+		first := "Parlando lets you chat with AI models, show them pictures, dictate, turn recordings into text, and have texts read aloud. The first page asks how you want to start. You can choose again later."
+		p.presses(fyne.KeyF1)
+		h.hears(p, "Help. "+first)
+		p.presses(fyne.KeyDown)
+		h.hears(p, "1. Try it now needs no account and no internet. Press Start. The replies are made up, to show you around.")
+		p.presses(fyne.KeyDown)
+		h.hears(p, "2. Connect to a service is for real replies. Choose your service by name. Press Get a key: "+
+			"your browser opens the page where the service gives you one. A key is like a password. Copy it, "+
+			"paste it into Key from the service (API key), and press Connect. Most services charge for use; see Costs.")
+		p.presses(fyne.KeyUp)
+		h.hears(p, "1. Try it now needs no account and no internet. Press Start. The replies are made up, to show you around.")
+		p.presses(fyne.KeyHome)
+		h.hears(p, first)
+		p.presses(fyne.KeyEnd)
+		last := h.lastHeard(p)
+		p.presses(fyne.KeyDown)
+		h.hears(p, last) // there is no more
+		p.presses(fyne.KeyHome)
+		h.hears(p, first)
+		p.types("foghorn")
+		h.hears(p, "Search help, text field, foghorn", "Nothing found.")
+	})
+}
+
+func TestTheKeysAreTold(t *testing.T) {
+	story(t, func(_ *testing.T, h *home) {
+		p := h.looksAround()
+		p.announces(h)
+		p.wait(5 * time.Second)
+		h.voice.said = nil
+		p.holds(fyne.KeySlash)
+		h.lastHeard(p)
+		p.presses(fyne.KeyEnd)
+		h.hears(p, "Close Parlando: Ctrl Q")
+	})
+}
+
+// lastHeard waits until everything is said, and returns the last of it, "" if nothing was said.
+func (h *home) lastHeard(p *user) (last string) {
+	p.wait(10 * time.Second)
+	h.voice.mu.Lock()
+	defer h.voice.mu.Unlock()
+	if n := len(h.voice.said); n > 0 {
+		last = h.voice.said[n-1]
+	}
+	h.voice.said = nil
+	return last
 }

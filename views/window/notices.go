@@ -19,9 +19,12 @@ func (v *Window) newAnnouncer() *announcer.Announcer {
 	}, func(model string) string { return v.chat.ModelName(model) })
 }
 
+// announces reports whether announcements are on.
+func (v *Window) announces() bool { return v.core.Settings.Get().Comfort.Announce }
+
 // toggleAnnouncements turns announcements on or off, and shows which in a toast.
 func (v *Window) toggleAnnouncements(toasts *shell.Toasts) {
-	if v.core.Settings.Get().Comfort.Announce {
+	if v.announces() {
 		v.setAnnouncements(false, toasts)
 		return
 	}

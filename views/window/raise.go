@@ -46,7 +46,7 @@ func (v *Window) HandleRequest(r instance.Request) bool {
 		}
 		return closes
 	}
-	if r.Announce && !v.core.Settings.Get().Comfort.Announce {
+	if r.Announce && !v.announces() {
 		v.turnOnAnnouncements(v.frame.Toasts())
 	}
 	if v.core.Look != nil {

@@ -3,8 +3,6 @@ package window
 import (
 	"time"
 
-	"fyne.io/fyne/v2"
-
 	"parlando/app/chat"
 	"parlando/app/core"
 	"parlando/app/settings"
@@ -36,7 +34,7 @@ func (v *Window) buildSettings() {
 			return said
 		},
 	})
-	v.help = helpsheet.New(v.frame, func() fyne.CanvasObject { return shell.NewKeyList(shell.KeySections(v.controlKeys())) })
+	v.help = helpsheet.New(v.frame, func() []shell.KeySection { return shell.KeySections(v.controlKeys()) }, v.announces)
 	owners := settingssheet.Owners{
 		Settings: c.Settings, Connections: c.Connections, Models: c.Catalog, Limits: c.Limits, Speech: c.Speech, Recordings: c.Recordings,
 		Announcements: c.Announcements, Notifications: c.Notifications,

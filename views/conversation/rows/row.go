@@ -42,11 +42,17 @@ func (r *Row) LayOut() {
 func (r *Row) IsLaidOut() bool { return r.pending == nil }
 
 // PlainText returns the text of the row in reading order, without the labels of buttons and links.
-func (r *Row) PlainText() string {
+func (r *Row) PlainText() string { return r.text(false) }
+
+// SpokenText returns the text of the row in reading order, without the labels of buttons: a sentence
+// includes its links.
+func (r *Row) SpokenText() string { return r.text(true) }
+
+func (r *Row) text(links bool) string {
 	r.LayOut()
 	var all strings.Builder
 	for i := range r.Texts {
-		if t := &r.Texts[i]; t.Text != "" && !r.inSpot(t) {
+		if t := &r.Texts[i]; t.Text != "" && (!r.inSpot(t) || links && t.End > t.Start) {
 			before := t.Separator
 			if before == "" && i > 0 && t.LineTop != r.Texts[i-1].LineTop || t.Chrome {
 				before = " "

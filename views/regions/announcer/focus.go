@@ -46,6 +46,8 @@ type focus struct {
 	shown       any
 	focused     fyne.Focusable
 	description string
+	// steps counts the keys that went through the parts of focused; see screenreader.FocusStepper.
+	steps int
 	// search is the text of the focused field and the result of the search for it, which have not
 	// changed since changed. told means that the result was said.
 	search  [2]string
@@ -98,6 +100,10 @@ func look(p Place, was focus) (is focus, said string) {
 	if o, ok := is.focused.(fyne.CanvasObject); ok {
 		is.description = cut(screenreader.NameAndRole(o))
 	}
+	stepper, steps := is.focused.(screenreader.FocusStepper)
+	if steps {
+		is.description, is.steps = stepper.FocusDescription(), stepper.FocusSteps()
+	}
 	is.followSearch(was, time.Now())
 	if is.shown == was.shown {
 		title = ""
@@ -105,7 +111,10 @@ func look(p Place, was focus) (is focus, said string) {
 	said = is.description
 	if is.focused == was.focused {
 		said = ""
-		if !takesText(is.focused) && widgets.SinceKey() < keyEffect {
+		switch {
+		case steps && is.steps != was.steps:
+			said = is.description
+		case !takesText(is.focused) && widgets.SinceKey() < keyEffect:
 			said = changed(was.description, is.description)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"parlando/app/find"
 	"parlando/docs/help"
 	"parlando/views/conversation"
+	"parlando/views/format"
 	"parlando/views/i18n"
 	"parlando/views/shell"
 	"parlando/views/widgets"
@@ -30,15 +31,18 @@ const (
 type Sheet struct {
 	frame shell.Host
 	// keys returns the list of keys.
-	keys func() fyne.CanvasObject
+	keys func() []shell.KeySection
+	// spoken reports whether what has the focus is spoken: then the page has it, not the search.
+	spoken func() bool
 	// last is the page that was read last.
 	last string
 	open *reader // nil while the sheet is closed
 }
 
-// New returns the sheet, which is not open yet. keys returns the list of keys of the program.
-func New(f shell.Host, keys func() fyne.CanvasObject) *Sheet {
-	return &Sheet{frame: f, keys: keys, last: help.FirstSteps}
+// New returns the sheet, which is not open yet. keys returns the list of keys of the program, spoken
+// reports whether announcements are on.
+func New(f shell.Host, keys func() []shell.KeySection, spoken func() bool) *Sheet {
+	return &Sheet{frame: f, keys: keys, spoken: spoken, last: help.FirstSteps}
 }
 
 // Open shows a page, "" for the one that was read last. In an open sheet, it moves to the page.
@@ -55,6 +59,9 @@ func (s *Sheet) Open(page string) {
 		page = s.last
 	}
 	s.open.goTo(page)
+	if s.spoken() {
+		s.open.read()
+	}
 }
 
 // reader is the content of the open sheet.
@@ -79,14 +86,25 @@ func newReader(s *Sheet) *reader {
 	if r.pages, translated = help.Pages(language()); !translated {
 		r.note = widgets.NewMuted(i18n.Text("This page is not translated yet.")).NoMargin()
 	}
-	r.article.OnLink = func(link string) { r.goTo(strings.TrimPrefix(link, help.LinkPrefix)) }
+	r.article.OnLink = func(link string) {
+		r.goTo(strings.TrimPrefix(link, help.LinkPrefix))
+		r.read()
+	}
+	r.article.OnRune = func(typed rune) {
+		s.frame.Canvas().Focus(r.search)
+		r.search.TypedRune(typed)
+	}
 	r.column = container.New(&widgets.Column{Gap: 16})
 	entries := make([]widgets.NavEntry, len(r.pages))
 	for i, p := range r.pages {
 		entries[i].Name = p.Title
 	}
 	r.page = widgets.NewSectionPage(i18n.Text("Page of the help"), entries, r.column, listWidth)
-	r.page.OnGo, r.page.OnEnter = r.show, r.show
+	r.page.OnGo = r.show
+	r.page.OnEnter = func(page int) {
+		r.show(page)
+		r.read()
+	}
 	r.search = widgets.NewField(i18n.Text("Search help"), i18n.Text("Search help"))
 	r.search.OnChanged = func(string) { r.find() }
 	r.search.OnSubmitted = func(string) { r.page.FocusList() }
@@ -187,9 +205,6 @@ func (r *reader) show(page int) {
 		r.column.Add(r.note)
 	}
 	r.column.Add(r.article)
-	if p.Name == help.Keys {
-		r.column.Add(r.sheet.keys())
-	}
 	// a search shows the same page again
 	if was, ok := r.article.Figure.(*picture); !ok || was.page != p.Name {
 		r.article.Figure = nil
@@ -198,6 +213,9 @@ func (r *reader) show(page int) {
 		}
 	}
 	r.article.Set(p.Text, p.TextEnd, r.matches(page))
+	if p.Name == help.Keys {
+		r.addKeys()
+	}
 	r.page.ContentChanged()
 	r.page.Scroll.ScrollToTop()
 	if top, ok := r.article.FirstMatch(); ok {
@@ -207,3 +225,22 @@ func (r *reader) show(page int) {
 		}
 	}
 }
+
+// addKeys shows the list of keys below the article, as part of its text.
+func (r *reader) addKeys() {
+	sections := r.sheet.keys()
+	list := shell.NewKeyList(sections)
+	r.column.Add(list)
+	add := func(text string) {
+		r.article.Appendix = append(r.article.Appendix, conversation.Appended{Text: text, Object: list.Objects[len(r.article.Appendix)]})
+	}
+	for _, s := range sections {
+		add(s.Title)
+		for _, k := range s.Keys {
+			add(format.Named(k[1], k[0]))
+		}
+	}
+}
+
+// read gives the focus to the page.
+func (r *reader) read() { r.sheet.frame.Canvas().Focus(r.article) }
