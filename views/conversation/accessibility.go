@@ -1,8 +1,6 @@
 package conversation
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 
 	"parlando/app/chat"
@@ -36,8 +34,8 @@ func (a accessibility) VisibleTexts(visit func(text string, from fyne.Position, 
 	}
 }
 
-// FocusDescription implements screenreader.FocusDescriber: the action or the message that has the
-// focus.
+// FocusDescription implements screenreader.FocusDescriber: the action that has the focus, or a
+// paragraph of the message that has it.
 func (v *View) FocusDescription() string {
 	if v.keyboard.item < 0 {
 		return v.AccessibilityDescription()
@@ -45,18 +43,24 @@ func (v *View) FocusDescription() string {
 	if list, at := v.viewport.actions(v.keyboard.item), v.keyboard.spot; at > 0 && at <= len(list) {
 		return screenreader.DescribeButton(list[at-1].spot.Name)
 	}
-	var all []string
-	for _, w := range v.viewport.shown {
-		if words := w.node.row.PlainText(); w.item == v.keyboard.item && words != "" {
-			all = append(all, words)
-		}
-	}
-	if len(all) == 0 {
+	c := v.keyboard.card()
+	if c == nil {
 		return v.AccessibilityDescription()
 	}
+	at := v.keyboard.spoken()
+	said, _ := spokenAt(at, len(c.Rows), c.SpokenText)
+	if said == "" {
+		return v.AccessibilityDescription()
+	}
+	if v.keyboard.at.text >= 0 && v.keyboard.at.text != endOfMessage {
+		return said // the author was said before
+	}
 	item := v.column.items[v.keyboard.item]
-	return saidBy(item.head.Role, item.queued != nil, strings.Join(all, " "))
+	return saidBy(item.head.Role, item.queued != nil, said)
 }
+
+// FocusSteps implements screenreader.FocusStepper.
+func (v *View) FocusSteps() int { return v.keyboard.steps }
 
 func saidBy(role chat.Role, queued bool, words string) string {
 	if queued {

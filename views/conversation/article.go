@@ -17,8 +17,8 @@ const (
 	belowFigure = 6
 )
 
-// articleRing is the radius of the ring around a paragraph, and its distance from the text.
-const articleRing = 6
+// articleRing is the distance of the ring around a paragraph from its text.
+const articleRing = 3
 
 // Article shows a finished text in Markdown as a reply is shown, in its full height. Tab moves to
 // the article, in which the arrow keys go from paragraph to paragraph, and then to its links.
@@ -65,7 +65,7 @@ type articleRow struct {
 
 // NewArticle returns an empty article.
 func NewArticle() *Article {
-	a := &Article{column: newColumn(&Options{}), box: group(), ring: widgets.NewThemedRectangle(articleRing)}
+	a := &Article{column: newColumn(&Options{}), box: group(), ring: widgets.NewThemedRectangle(6)}
 	a.ExtendBaseWidget(a)
 	return a
 }

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
+	"parlando/app/chat"
 	"parlando/views/conversation/rows"
 	"parlando/views/textview"
 	"parlando/views/widgets"
@@ -22,12 +23,37 @@ type keyboard struct {
 	shift   textview.ShiftState
 	// item is the focused message, -1 for none; spot counts its actions from 1, 0 for none.
 	item, spot int
+	// at is the part of the focused message that is spoken; steps counts the keys that moved the
+	// focus.
+	at    spokenPlace
+	steps int
 }
 
 // to focuses a message, -1 for none.
 func (k *keyboard) to(item int) {
-	k.item, k.spot = item, 0
+	k.item, k.spot, k.at = item, 0, spokenPlace{text: -1}
 	k.viewport.setNear(1, item)
+}
+
+// focusedMessage returns the id of the focused message, "" if none is focused.
+func (k *keyboard) focusedMessage() chat.ID {
+	if k.item < 0 || k.item >= len(k.column.items) {
+		return ""
+	}
+	return k.column.items[k.item].head.ID
+}
+
+// refocus focuses a message with the same action and paragraph again after the items have changed,
+// or none if the message is gone.
+func (k *keyboard) refocus(message chat.ID) {
+	spot, at := k.spot, k.at
+	i, ok := k.column.index[message]
+	if !ok {
+		k.to(-1)
+		return
+	}
+	k.to(i)
+	k.spot, k.at = spot, at
 }
 
 // gained and lost handle focus events.
@@ -47,6 +73,7 @@ func (k *keyboard) up(e *fyne.KeyEvent) {
 	k.shift.Key(e, false)
 	if e.Name == fyne.KeyTab && k.item < 0 { // Tab moved the focus into the view: show the ring
 		k.to(k.column.lastVisible())
+		k.steps++
 		k.ring()
 		k.viewport.Repaint()
 	}
@@ -72,6 +99,7 @@ func (k *keyboard) current() int {
 // key handles a key and reports whether the view uses it.
 func (k *keyboard) key(name fyne.KeyName) bool {
 	switch {
+	case k.read(name):
 	case k.scroll(name):
 	case name == fyne.KeySpace:
 		k.scroll(fyne.KeyPageDown)
@@ -91,6 +119,7 @@ func (k *keyboard) key(name fyne.KeyName) bool {
 		k.menuAtCurrent()
 	case name == fyne.KeyEscape && (k.selector.on || k.item >= 0):
 		k.to(-1)
+		k.steps++
 		k.selector.set(selection{})
 	default:
 		return false
@@ -110,7 +139,10 @@ func (k *keyboard) scroll(name fyne.KeyName) bool {
 
 // step moves to the next action, or to the previous one while Shift is held.
 func (k *keyboard) step() {
-	k.item = k.current()
+	if k.item < 0 {
+		k.to(k.current())
+	}
+	k.steps++
 	if k.shift {
 		k.spot = max(k.spot-1, 0)
 	} else {
@@ -152,6 +184,7 @@ func (k *keyboard) choose(step int) {
 		return
 	}
 	k.to(i)
+	k.steps++
 	if !k.shows(i) {
 		k.column.bring(i, 0, 0)
 		k.follower.moved()

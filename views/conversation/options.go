@@ -31,6 +31,9 @@ type Options struct {
 	// OnRune is called with each character typed while the column is focused, to enter it in the
 	// message box.
 	OnRune func(r rune)
+	// Announces reports whether announcements are on: then the arrow keys go from paragraph to
+	// paragraph instead of scrolling. It may be nil.
+	Announces func() bool
 	// OnPills is called when PillsHeight changes.
 	OnPills func()
 }

@@ -26,10 +26,7 @@ func (v *View) SetQueue(conversation chat.ID, messages []cards.QueuedMessage) {
 	if c.waiting == 0 && (conversation != c.conversation || len(messages) == 0) {
 		return
 	}
-	keep, focused, spot := c.keep(), chat.ID(""), v.keyboard.spot
-	if i := v.keyboard.item; i >= 0 {
-		focused = c.items[i].head.ID
-	}
+	keep, focused := c.keep(), v.keyboard.focusedMessage()
 	old, oldItems := c.index, c.items
 	c.items = slices.Clone(c.items[:len(c.items)-c.waiting])
 	c.index = make(map[chat.ID]int, len(old))
@@ -41,11 +38,7 @@ func (v *View) SetQueue(conversation chat.ID, messages []cards.QueuedMessage) {
 	c.visible = nil // refers to the previous items
 	v.selector.clear()
 	v.pointer.reset()
-	v.keyboard.to(-1)
-	if i, ok := c.index[focused]; ok {
-		v.keyboard.to(i)
-		v.keyboard.spot = spot
-	}
+	v.keyboard.refocus(focused)
 	c.restore(keep)
 	v.keyboard.ring()
 	v.follower.catchUp()

@@ -4,7 +4,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"fyne.io/fyne/v2"
+
 	"parlando/app/speech/speechtext"
+	"parlando/views/conversation/cards"
 )
 
 // maxSpoken is the maximum number of characters that are spoken at once to users who do not see the
@@ -69,4 +72,81 @@ func spokenPieces(text string) (pieces []string) {
 		pieces = append(pieces, text)
 	}
 	return pieces
+}
+
+// read moves by an arrow key to the next or the previous paragraph of the focused message, and from
+// its end to the next message. It reports whether it did: only while announcements are on, for
+// those who hear the paragraphs.
+func (k *keyboard) read(name fyne.KeyName) bool {
+	by := map[fyne.KeyName]int{fyne.KeyUp: -1, fyne.KeyDown: 1}[name]
+	if by == 0 || k.column.Announces == nil || !k.column.Announces() || k.current() < 0 {
+		return false
+	}
+	k.steps++
+	k.spot = 0
+	if k.item < 0 {
+		k.to(k.current())
+		k.bringRead()
+		return true
+	}
+	at, c := k.spoken(), k.card()
+	switch {
+	case c != nil && at.step(by, len(c.Rows), c.SpokenText):
+		k.at = at
+	case c != nil && by > 0 && c.Unfinished: // the rest is laid out in a moment
+	case k.item+by >= 0 && k.item+by < len(k.column.items):
+		k.to(k.item + by)
+		if by < 0 {
+			k.at.text = endOfMessage
+		}
+	}
+	k.bringRead()
+	return true
+}
+
+// endOfMessage is the text of a spokenPlace behind the end of a message, also of one that is not
+// laid out yet.
+const endOfMessage = 1 << 30
+
+// card returns the layout of the focused message, nil if it has none yet.
+func (k *keyboard) card() *cards.Card {
+	if k.item < 0 || k.item >= len(k.column.items) || !k.column.lay(k.item) {
+		return nil
+	}
+	return k.column.items[k.item].card
+}
+
+// spoken returns the place in the focused message that is spoken: before the first text that is the
+// first one, behind the last text the last one.
+func (k *keyboard) spoken() spokenPlace {
+	at, c := k.at, k.card()
+	switch {
+	case c == nil:
+	case at.text < 0:
+		at.step(1, len(c.Rows), c.SpokenText)
+	case at.text >= len(c.Rows):
+		at.step(-1, len(c.Rows), c.SpokenText)
+	}
+	return at
+}
+
+// bringRead scrolls to what is spoken, unless it is visible.
+func (k *keyboard) bringRead() {
+	at, c := k.spoken(), k.card()
+	if c == nil || at.text < 0 || at.text >= len(c.Rows) {
+		k.column.bring(k.item, 0, 0)
+		k.follower.moved()
+		return
+	}
+	zoom := k.column.zoom
+	_, pieces := spokenAt(at, len(c.Rows), c.SpokenText)
+	height := c.Rows[at.text].Height * zoom / float32(max(pieces, 1))
+	top := c.Tops[at.text]*zoom + float32(at.piece)*height
+	for _, seen := range k.column.visible {
+		if y := seen.y + top; seen.item == k.item && y >= 0 && y+height <= k.column.size.Height-k.viewport.taken {
+			return
+		}
+	}
+	k.column.bring(k.item, top, k.column.size.Height/4)
+	k.follower.moved()
 }

@@ -82,7 +82,7 @@ func New(options Options) *View {
 // reuses existing layouts and keeps the scroll position; another conversation is shown at its last
 // reading position, or at its end. loaded has the messages that have been read already.
 func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.Message) {
-	keep := v.column.keep()
+	keep, focused := v.column.keep(), v.keyboard.focusedMessage()
 	if conversation != v.column.conversation {
 		v.column.leave()
 	}
@@ -94,7 +94,7 @@ func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.
 	// These refer to items by index.
 	v.selector.clear()
 	v.pointer.reset()
-	v.keyboard.to(-1)
+	v.keyboard.refocus(focused)
 	v.column.take(loaded)
 	if !same {
 		v.column.comeBack()

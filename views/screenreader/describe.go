@@ -22,8 +22,8 @@ type FocusDescriber interface {
 	FocusDescription() string
 }
 
-// FocusStepper is a FocusDescriber that counts the keys that went to a part of it. What a key goes to
-// is said even if it is the same as before: the last paragraph of a text again, for example.
+// FocusStepper is a FocusDescriber that counts the keys that went to a part of it. What a key goes
+// to is said even if it is the same as before: the last paragraph of a text again, for example.
 type FocusStepper interface {
 	FocusDescriber
 	FocusSteps() int

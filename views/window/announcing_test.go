@@ -366,6 +366,52 @@ func TestTheMessagesThatTheKeyboardGoesThroughAreTold(t *testing.T) {
 	})
 }
 
+func TestAReplyIsToldFromItsBeginningParagraphByParagraph(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		p.screen.Resize(fyne.NewSize(800, 400))
+		p.chooses("Practice writer")
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		p.announces(h)
+		p.canvas.Focus(p.view)
+		p.presses(fyne.KeyEnd)
+		h.lastHeard(p)
+		var heard []string
+		for len(heard) < 100 {
+			p.presses(fyne.KeyDown)
+			said := h.lastHeard(p)
+			if n := len(heard); n > 0 && said == heard[n-1] {
+				break // the end is said again
+			}
+			heard = append(heard, said)
+		}
+		n := len(heard)
+		if n < 10 {
+			t.Fatalf("announced: %q", heard)
+		}
+		if want := []string{
+			"Reply: What is a lighthouse for?",
+			"You wrote 5 words. That's a question, but the practice service can't answer it. Here is what a reply can look like.",
+			"What is a lighthouse for?", "How to get a good answer", "1. Say what you need", "• the goal, in one sentence",
+		}; !slices.Equal(heard[:len(want)], want) {
+			t.Errorf("first announced: %q, want %q", heard[:len(want)], want)
+		}
+		if want := "This is a practice reply, made up by Parlando. No AI model read your message."; heard[n-2] != want {
+			t.Errorf("at last announced: %q, want %q", heard[n-2:], want)
+		}
+		if !p.reads(heard[n-2]) {
+			t.Error("the view has not followed")
+		}
+		for range heard {
+			p.presses(fyne.KeyUp)
+			p.wait(300 * time.Millisecond)
+		}
+		h.hears(p, "You: What is a lighthouse for?")
+	})
+}
+
 func TestTheResultOfASearchIsToldOnceTypingPauses(t *testing.T) {
 	story(t, func(_ *testing.T, h *home) {
 		h.practice.TokenInterval = -1

@@ -81,6 +81,7 @@ func (v *Window) controlKeys() []shell.KeyBinding {
 		{Group: shell.ChatKeys, DisplayedKeys: "Ctrl Z", Description: i18n.Text("Bring back what you just deleted (while Undo is shown)")},
 		{Group: shell.ChatKeys, DisplayedKeys: "Space", Description: i18n.Text("In voice chat: send what you said, or interrupt the reply")},
 		{Group: shell.NavigationKeys, DisplayedKeys: "Tab", Description: i18n.Text("Go to the next button or field")},
+		{Group: shell.NavigationKeys, DisplayedKeys: "Up, Down", Description: i18n.Text("With announcements on: previous or next paragraph of a reply or of the help")},
 	}
 }
 

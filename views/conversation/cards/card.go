@@ -112,6 +112,9 @@ func (c *Card) DiscardLayout() {
 	c.Stale = true
 }
 
+// SpokenText returns the text of a row as it is spoken to users who do not see it.
+func (c *Card) SpokenText(row int) string { return c.Rows[row].SpokenText() }
+
 // ID returns the id of the message.
 func (c *Card) ID() chat.ID { return c.message.ID }
 

@@ -44,8 +44,8 @@ func (r *Row) IsLaidOut() bool { return r.pending == nil }
 // PlainText returns the text of the row in reading order, without the labels of buttons and links.
 func (r *Row) PlainText() string { return r.text(false) }
 
-// SpokenText returns the text of the row in reading order, without the labels of buttons: a sentence
-// includes its links.
+// SpokenText returns the text of the row in reading order, without the labels of buttons: a
+// sentence includes its links.
 func (r *Row) SpokenText() string { return r.text(true) }
 
 func (r *Row) text(links bool) string {

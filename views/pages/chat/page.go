@@ -274,6 +274,7 @@ func (p *Page) makeView() {
 	o := conversation.Options{RunLater: p.Thread.Do, OnRune: frame.TypeOn, OnPills: frame.Toasts().Refresh}
 	o.Messages, o.Addresses, o.Models, o.Source, o.Tools = all, &p.addresses, &p.fit, &p.reader, p.tools
 	o.Thread = p.Thread
+	o.Announces = func() bool { return p.Owners.Settings.Get().Comfort.Announce }
 	copied := func() { shell.SayCopied(frame) }
 	o.OnCopyReply = func(m chat.Message, markdown bool) { exporter.CopyReply(m, markdown, copied) }
 	o.OnCopySelection = func(text string, passages []conversation.Passage) { exporter.CopySelection(text, passages, copied) }

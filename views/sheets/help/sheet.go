@@ -39,8 +39,8 @@ type Sheet struct {
 	open *reader // nil while the sheet is closed
 }
 
-// New returns the sheet, which is not open yet. keys returns the list of keys of the program, spoken
-// reports whether announcements are on.
+// New returns the sheet, which is not open yet. keys returns the list of keys of the program,
+// spoken reports whether announcements are on.
 func New(f shell.Host, keys func() []shell.KeySection, spoken func() bool) *Sheet {
 	return &Sheet{frame: f, keys: keys, spoken: spoken, last: help.FirstSteps}
 }
