@@ -21,7 +21,7 @@ func TestEndToEndATableIsPastedAsATable(t *testing.T) {
 	p.typ("How many words?")
 	p.key("Return")
 	p.sees("=Stop")
-	p.seesNoMore("=Stop")
+	p.readsToTheEnd()
 	p.click("Copy") // of the reply, which is the last that is seen
 	p.sees("Copied.")
 	pasted := func(target string) string {

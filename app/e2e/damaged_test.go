@@ -21,7 +21,7 @@ func TestEndToEndADamagedLibraryIsRecovered(t *testing.T) {
 	p.click("Write a message…")
 	p.typ("Tell me about rivers")
 	p.key("Return")
-	p.sees("Try again")
+	p.readsToTheEnd()
 	p.do("quit", p.program.Quit(ctx))
 	file := filepath.Join(library, "data", "library.db")
 	data, err := os.ReadFile(file)

@@ -49,7 +49,7 @@ func TestEndToEndEveryChangeIsDrawnAtOnce(t *testing.T) {
 	p.click("Write a message…")
 	p.typ("Tell me about plum jam.")
 	p.key("Return")
-	p.sees("Try again")
+	p.readsToTheEnd()
 	p.do("age", p.program.Age())
 	p.key("Tab")
 	o.drawn("the ring after Tab")

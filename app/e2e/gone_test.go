@@ -22,7 +22,7 @@ func TestEndToEndTheFolderWithTheChatsGoesAway(t *testing.T) {
 	p.click("Write a message…")
 	p.typ("Tell me about rivers")
 	p.key("Return")
-	p.sees("Try again")
+	p.readsToTheEnd()
 	p.do("rename the folder", os.Rename(data, moved))
 	p.sees("Save my chats to another folder…")
 	p.click("Write a message…")

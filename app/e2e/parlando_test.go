@@ -96,6 +96,12 @@ func (p user) sees(name string) {
 	p.do("see "+name, err)
 }
 
+// readsToTheEnd waits for the end of the open chat's first reply, and scrolls to it.
+func (p user) readsToTheEnd() {
+	p.Helper()
+	p.do("read to the end of the reply", p.program.WaitForReply(p.ctx))
+}
+
 // opensSection opens a section of the settings with the list of sections, or with their menu where
 // the list has no room.
 func (p user) opensSection(name string) {
@@ -177,7 +183,7 @@ func TestEndToEndFromFirstRunToAKeptReplyWithAPicture(t *testing.T) {
 
 	p.start(screen, "--data-dir", library)
 	p.sees("What is in this photo?")
-	p.sees("Try again")
+	p.readsToTheEnd()
 	p.key("ctrl+f") // the first time, when the bar was never painted
 	p.typ("photo")
 	p.sees("1 of ")

@@ -140,6 +140,25 @@ func (p *Program) WaitGone(ctx context.Context, name string) error {
 	})
 }
 
+// WaitForReply waits for the end of the open chat's first reply, and scrolls to it.
+func (p *Program) WaitForReply(ctx context.Context) error {
+	return until(ctx, 60*time.Second, "the end of the reply to be seen", func() (bool, error) {
+		if _, ended, err := p.Where("Try again"); ended || err != nil {
+			return ended, err
+		}
+		return false, p.GoToEnd(ctx)
+	})
+}
+
+// GoToEnd scrolls to the end of the open chat.
+func (p *Program) GoToEnd(ctx context.Context) error {
+	const end = "To the end"
+	if _, away, err := p.Where(end); !away || err != nil {
+		return err
+	}
+	return p.Click(ctx, end)
+}
+
 // Idle waits until the window has painted all changes.
 func (p *Program) Idle() error { return p.tell("idle") }
 

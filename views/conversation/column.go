@@ -45,6 +45,7 @@ type column struct {
 	port    textview.Viewport
 	// stick means that the view scrolls to the end whenever the conversation grows.
 	stick bool
+	beginning
 	// left maps the conversations shown before to their reading positions.
 	left map[chat.ID]chat.ReadingPlace
 	// returning is the position to scroll to once its message is laid out completely; scrolling by
@@ -195,6 +196,7 @@ func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 	if !same {
 		v.returning = chat.ReadingPlace{}
 		v.stick = true
+		v.beginning = beginning{}
 		clear(v.context.Busy)
 		v.retryPictures() // failed pictures may be readable by now
 	}

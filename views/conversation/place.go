@@ -74,17 +74,14 @@ func (v *column) place() {
 		return
 	}
 	v.seen++
-	if v.stick {
-		v.port.ScrollToEnd()
-	} else {
-		v.port.Scroll(0)
-	}
+	v.follow()
 	list := make([]visible, 0, 16)
 	for i, y := range v.port.VisibleRows() {
 		v.items[i].seen = v.seen
 		list = append(list, visible{i, y})
 	}
 	v.visible = list
+	v.noteBeginning()
 	v.onPlaced()
 	v.forget()
 	v.ask(list)
@@ -93,6 +90,7 @@ func (v *column) place() {
 // scroll moves the content up by dy. Only scrolling down to the end makes the view stick to it.
 func (v *column) scroll(dy float32) {
 	v.returning = chat.ReadingPlace{}
+	v.beginning = beginning{}
 	v.stick = false
 	v.port.Scroll(dy)
 	v.stick = v.below() <= 1 && dy > 0
@@ -102,6 +100,7 @@ func (v *column) scroll(dy float32) {
 // bring scrolls so that the content at distance from below the top of item i is at y in the view.
 func (v *column) bring(i int, from, y float32) {
 	v.returning = chat.ReadingPlace{}
+	v.beginning = beginning{}
 	v.stick = false
 	v.port.ScrollTo(i, from, y)
 	v.place()
@@ -129,6 +128,7 @@ func (v *column) below() float32 {
 func (v *column) goTo(share float32) {
 	v.returning = chat.ReadingPlace{}
 	if share >= 1 || len(v.items) == 0 {
+		v.beginning = beginning{}
 		v.stick = true
 		v.place()
 		return

@@ -22,11 +22,14 @@ func (p *user) isWriting() bool {
 	return ok
 }
 
-// readsToTheEnd waits until the reply is finished and shown.
+// readsToTheEnd waits until the reply is finished, and scrolls to its end.
 func (p *user) readsToTheEnd() {
 	p.t.Helper()
 	p.until("the end of the reply", func() bool { return p.open().ID != "" && !p.isWriting() && !p.named("Stop") })
 	p.wait(time.Second)
+	if p.named("To the end") {
+		p.clicks("To the end")
+	}
 }
 
 func TestFromFirstRunToEverythingStillThere(t *testing.T) {

@@ -33,6 +33,8 @@ type Card struct {
 	Tops []float32
 	// Footer is the index of the row with the buttons of a reply, -1 for none.
 	Footer int
+	// Asks means that the reply shows a question that only the user can answer.
+	Asks bool
 
 	folds   *Folds
 	message chat.Message
@@ -103,7 +105,7 @@ func (c *Card) SetPlaceholder(h chat.Head, width float32, first bool) {
 
 func (c *Card) begin(m chat.Message, quiet bool, width float32) {
 	c.message, c.quiet, c.Width, c.Stale, c.Rows = m, quiet, width, false, nil
-	c.room, c.Unfinished, c.Footer = c.layoutRoom(), false, -1
+	c.room, c.Unfinished, c.Footer, c.Asks = c.layoutRoom(), false, -1, false
 }
 
 // DiscardLayout discards the layout of the message.

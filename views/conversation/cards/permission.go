@@ -20,6 +20,7 @@ import (
 // goOn lays out the card that asks whether a model may continue after many rounds of tool calls.
 func (t toolRows) goOn(r chat.ToolRequest) {
 	c := t.card
+	c.Asks = true
 	again := stripButton{i18n.TextIn("permission", "Continue"), rows.Primary, func() { c.Tools.Decide(r, ToolAllowOnce) }}
 	stop := stripButton{i18n.Text("Stop here"), rows.Secondary, func() { c.Tools.Decide(r, ToolDeny) }}
 	l := look{theme.ColorCaution, theme.ColorCautionGround, "wrench"}
@@ -29,6 +30,7 @@ func (t toolRows) goOn(r chat.ToolRequest) {
 // permission lays out the card that asks for permission to run the call in part i.
 func (t toolRows) permission(i int, r chat.ToolRequest, own bool) {
 	c := t.card
+	c.Asks = true
 	// the fold key of the card; i is that of the line that later replaces the card
 	fold := -1 - i
 	from, open := len(c.Rows), c.folds.parts[fold]

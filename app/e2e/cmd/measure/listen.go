@@ -28,7 +28,7 @@ func (b *bench) listen(ctx context.Context) {
 		must(p.WaitFor(ctx, reading))
 	}
 	check(errors.Join(p.Click(ctx, "Write a message…"), p.Type(ctx, "Tell me about oak trees."), p.Key(ctx, "Return")))
-	must(p.WaitFor(ctx, "Try again"))
+	check(p.WaitForReply(ctx))
 	hear()
 	check(p.WaitGone(ctx, reading))
 	pause(ctx, 8*time.Second)

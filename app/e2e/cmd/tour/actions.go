@@ -139,11 +139,11 @@ func pasteHere(text string) action {
 // attach pastes the photo into the message.
 var attach = all(pasteFiles(photo), see(photo))
 
-// begun waits until a reply starts, answered until it ends.
-var begun, answered = see("=Stop"), gone("=Stop")
+// begun waits until a reply starts, answered until it ends, whose end it shows.
+var begun, answered = see("=Stop"), all(gone("=Stop"), func(ctx context.Context, t *tourist) error { return t.running.GoToEnd(ctx) })
 
 // replied waits for the end of a chat's first reply, which may be too short for begun.
-var replied = all(see("Try again"), answered)
+var replied = all(func(ctx context.Context, t *tourist) error { return t.running.WaitForReply(ctx) }, answered)
 
 // newChat begins a chat with a model.
 func newChat(model string) action { return all(key("ctrl+n"), choose(model)) }
