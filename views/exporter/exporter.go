@@ -40,6 +40,8 @@ type Options struct {
 	Library *history.Store
 	Replies *replies.Replies
 	Log     *slog.Logger
+	// IsSimple reports whether the simple view is on, which offers fewer formats.
+	IsSimple func() bool
 	// NameOf returns the display name of a model, "" to use its id.
 	NameOf func(model string) string
 	// Folder creates the folder for copies given to other programs. It is called in the background.
@@ -245,9 +247,9 @@ func (e *Exporter) askSave(id, message chat.ID, name string, tables bool) {
 	names := message == ""
 	options := func(f *form.Form) {
 		if tables {
-			askfile.AddTableTypes(f, append(chatFormats(), sheetFormats()...), replyFormatName, &format)
+			askfile.AddTableTypes(f, e.offered(append(chatFormats(), sheetFormats()...), format), replyFormatName, &format)
 		} else {
-			f.Add(form.DropdownOf(f, i18n.Text("File type"), chatFormats(), formatName, &format))
+			f.Add(form.DropdownOf(f, i18n.Text("File type"), e.offered(chatFormats(), format), formatName, &format))
 		}
 		f.Add(f.CheckOf(i18n.Text("Include names"), &names))
 	}
@@ -265,6 +267,16 @@ func (e *Exporter) askSave(id, message chat.ID, name string, tables bool) {
 				return e.reportSaved(e.saveChat(c, message != "", folder, name, format))
 			})
 		})
+	})
+}
+
+// offered returns the formats to choose from; chosen is one of them in any case.
+func (e *Exporter) offered(formats []string, chosen string) []string {
+	if !e.o.IsSimple() {
+		return formats
+	}
+	return slices.DeleteFunc(formats, func(f string) bool {
+		return f != chosen && (f == string(chatexport.Markdown) || f == string(spreadsheet.CSV))
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
 
+	"parlando/views/i18n"
 	"parlando/views/wheel"
 )
 
@@ -22,6 +23,35 @@ type MenuItem struct {
 	Chosen bool
 	// DisabledReason, if not "", disables the line and is shown as the reason.
 	DisabledReason string
+	// Rare lines are left out by FoldRare.
+	Rare bool
+	// Items, if not nil, are the lines of a menu that opens in the place of this one; Do is not
+	// called.
+	Items []MenuItem
+}
+
+// Rarely returns lines as rare ones.
+func Rarely(items ...MenuItem) []MenuItem {
+	for i := range items {
+		items[i].Rare = true
+	}
+	return items
+}
+
+// FoldRare returns the lines that are not rare, and "More…", which opens the others.
+func FoldRare(items []MenuItem) (short []MenuItem) {
+	var rare []MenuItem
+	for _, item := range items {
+		if item.Rare {
+			rare = append(rare, item)
+		} else {
+			short = append(short, item)
+		}
+	}
+	if len(rare) > 0 {
+		short = append(short, MenuItem{Icon: "ellipsis", Text: i18n.Text("More…"), Items: rare})
+	}
+	return short
 }
 
 // ShowMenu opens a menu under an object. The arrow keys move within the menu, Enter chooses a line,
@@ -42,6 +72,10 @@ func ShowMenuAt(c fyne.Canvas, at fyne.Position, height float32, items []MenuIte
 	for _, item := range items {
 		row := newMenuRow(item, func() {
 			menu.Hide()
+			if item.Items != nil {
+				ShowMenuAt(c, at, height, item.Items)
+				return
+			}
 			item.Do()
 		})
 		row.onEscape = func() { menu.Hide() }

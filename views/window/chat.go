@@ -32,7 +32,8 @@ func (v *Window) chatOwners(f *shell.Frame) chatpage.Owners {
 		Transcripts: c.Transcripts, Dictation: c.Dictation, VoiceChat: c.VoiceChat, Recordings: c.Recordings,
 		Exporter: exporter.New(exporter.Options{
 			Frame: f, Thread: v.thread, Saving: v.saving, Library: c.History, Replies: c.Replies, Log: c.Log,
-			NameOf: func(model string) string { return v.chat.ModelName(model) }, Folder: v.gallery.MakeFolder,
+			IsSimple: func() bool { return c.Settings.Get().Comfort.Simple },
+			NameOf:   func(model string) string { return v.chat.ModelName(model) }, Folder: v.gallery.MakeFolder,
 			HideKeys: c.Connections.HideKeys,
 		}),
 		Connector: v.connector, Gallery: v.gallery, Playback: v.playback, Chats: v.nav, Rescue: v, Pages: v,

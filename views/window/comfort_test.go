@@ -141,6 +141,40 @@ func TestTheSimpleViewChangesNothingThatIsSentAndIsLeftInOneClick(t *testing.T) 
 	})
 }
 
+// In the simple view, menus have few lines; the others are behind "More…".
+func TestTheMenusOfTheSimpleViewAreShort(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.chatsWith("What is a lighthouse for?")
+		rare := []string{"Copy chat as Markdown", "What is sent…", "Temporary chat (Ctrl+Shift+N)", "Move to project…"}
+		p.top.OnMenu(p.top)
+		for _, name := range rare {
+			p.has(name)
+		}
+		p.hasNot("More…")
+		p.presses(fyne.KeyEscape)
+		p.settings.SetSimple(true)
+		p.top.OnMenu(p.top)
+		for _, name := range []string{"Rename", "Pin", "Save chat as…", "Print chat…", "Delete", "Recently deleted", "Help (F1)", "More…", "Simple view · Turn off"} {
+			p.has(name)
+		}
+		for _, name := range rare {
+			p.hasNot(name)
+		}
+		p.clicks("More…")
+		p.hasNot("Rename")
+		p.clicks("Copy chat as Markdown")
+		p.sees("Copied.")
+
+		p.opensExample()
+		p.clicks("Save as…")
+		p.hasNot("Subtitles (.srt)")
+		p.has("Word (.docx)")
+		p.clicks("More…")
+		p.clicks("Subtitles (.srt)")
+		p.sees("Subtitles (.srt), to be saved in ")
+	})
+}
+
 func TestTheSimpleViewSendsTheSame(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {
 		h.net.service = practice.New(practice.Options{TokenInterval: -1}).Transport()

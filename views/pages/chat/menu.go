@@ -43,19 +43,19 @@ func (p *Page) showMenu(anchor fyne.CanvasObject) {
 		items = slices.Concat([]widgets.MenuItem{
 			{Icon: "pencil", Text: i18n.Text("Rename"), Do: func() { p.Owners.Chats.Rename(c.ID) }},
 			pin,
-		}, p.Owners.Chats.MoveItems(c.ID, c.Project), p.readingItems(), []widgets.MenuItem{
+		}, widgets.Rarely(p.Owners.Chats.MoveItems(c.ID, c.Project)...), p.readingItems(), []widgets.MenuItem{
 			{Icon: "trash-2", Text: i18n.Text("Delete"), Danger: true, Do: func() { p.Owners.Chats.Delete(c.ID) }},
 		})
 	}
-	items = append(items, widgets.MenuItem{Icon: "info", Text: i18n.Text("What is sent…"), Do: p.showOutgoing})
-	items = append(items, p.memories.menuItem()...)
+	items = append(items, widgets.MenuItem{Icon: "info", Text: i18n.Text("What is sent…"), Do: p.showOutgoing, Rare: true})
+	items = append(items, widgets.Rarely(p.memories.menuItem()...)...)
 	if !c.temporary() {
-		items = append(items, widgets.MenuItem{Icon: "hourglass", Text: i18n.Text("Temporary chat ({{.Keys}})", map[string]any{"Keys": format.Keys("Ctrl+Shift+N")}), Do: p.temporary.begin})
+		items = append(items, widgets.MenuItem{Icon: "hourglass", Text: i18n.Text("Temporary chat ({{.Keys}})", map[string]any{"Keys": format.Keys("Ctrl+Shift+N")}), Do: p.temporary.begin, Rare: true})
 	}
 	items = append(items, widgets.MenuItem{Icon: "undo-2", Text: i18n.Text("Recently deleted"), Do: p.Links.ShowDeleted})
 	items = append(items, widgets.MenuItem{Icon: "circle-question-mark", Text: i18n.Text("Help ({{.Keys}})", map[string]any{"Keys": format.Keys("F1")}), Do: func() { p.Frame.OpenHelp("") }})
 	if p.Owners.Settings.Get().Comfort.Simple {
-		items = append(items, widgets.MenuItem{Icon: "sliders-horizontal", Text: i18n.Text("Simple view · Turn off"), Do: func() { p.Links.SetSimple(false) }})
+		items = append(widgets.FoldRare(items), widgets.MenuItem{Icon: "sliders-horizontal", Text: i18n.Text("Simple view · Turn off"), Do: func() { p.Links.SetSimple(false) }})
 	}
 	widgets.ShowMenu(anchor, items)
 }
@@ -74,11 +74,11 @@ func (p *Page) readingItems() []widgets.MenuItem {
 // copyItems returns the entries that find and copy in the open chat, which write nothing to disk.
 func (p *Page) copyItems() []widgets.MenuItem {
 	id := p.open.ID
-	return []widgets.MenuItem{
+	return widgets.Rarely([]widgets.MenuItem{
 		{Icon: "search", Text: i18n.Text("Find in this chat ({{.Keys}})", map[string]any{"Keys": format.Keys("Ctrl+F")}), Do: func() { p.find.Do(shell.Find) }},
 		{Icon: "copy", Text: i18n.Text("Copy chat"), Do: func() { p.CopyChat(func() { shell.SayCopied(p.Frame) }) }},
 		{Icon: "copy", Text: i18n.Text("Copy chat as Markdown"), Do: func() { p.Owners.Exporter.CopyChatAsMarkdown(id) }},
-	}
+	}...)
 }
 
 // print prints one message of the open chat, "" for all, with a program that reads a file.

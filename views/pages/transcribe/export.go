@@ -36,18 +36,21 @@ type exporter struct {
 // formats returns the menu items that save a transcript in a format; text returns its lines.
 func (e *exporter) formats(t transcripts.Transcript, text func() []transcripts.Line) (items []widgets.MenuItem) {
 	for _, f := range export.Formats() {
-		item := widgets.MenuItem{Text: formatWords(f), Do: func() { e.ask(t, text(), formatWords(f), f) }}
+		item := widgets.MenuItem{Text: formatWords(f), Do: func() { e.ask(t, text(), formatWords(f), f) }, Rare: f != export.Word && f != export.Text}
 		if f.Subtitles() && !t.Timed {
 			item.DisabledReason = i18n.Text("This text has no times.")
 		}
 		items = append(items, item)
 		if f == export.Markdown && !spreadsheet.CanWriteXLSX() {
-			items = append(items, widgets.MenuItem{Text: formatWords(export.XLSX), DisabledReason: words.NoSpreadsheets()})
+			items = append(items, widgets.MenuItem{Text: formatWords(export.XLSX), DisabledReason: words.NoSpreadsheets(), Rare: true})
 		}
 	}
-	items = append(items, widgets.MenuItem{Text: i18n.Text("All formats"), Do: func() { e.ask(t, text(), i18n.Text("All formats"), export.Formats()...) }})
+	items = append(items, widgets.MenuItem{Text: i18n.Text("All formats"), Do: func() { e.ask(t, text(), i18n.Text("All formats"), export.Formats()...) }, Rare: true})
 	if t.Responses > 0 {
-		items = append(items, widgets.MenuItem{Text: i18n.Text("What the service sent…"), Do: func() { e.askAnswers(t) }})
+		items = append(items, widgets.MenuItem{Text: i18n.Text("What the service sent…"), Do: func() { e.askAnswers(t) }, Rare: true})
+	}
+	if e.Settings.Get().Comfort.Simple {
+		return widgets.FoldRare(items)
 	}
 	return items
 }
