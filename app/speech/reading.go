@@ -268,6 +268,7 @@ func (r *reading) finish() {
 	}
 	if r.s.now == r {
 		r.s.now = nil
+		r.s.finished++
 	}
 	r.s.mu.Unlock()
 	r.s.mark()

@@ -57,6 +57,8 @@ type Snapshot struct {
 	Writing bool
 	// Problem is set in Failed, and while the voice of this computer replaces a service.
 	Problem problem.Problem
+	// Finished counts the readings so far that reached their end, without those that were stopped.
+	Finished int
 }
 
 // IsReading reports whether src is being read or paused.
@@ -95,11 +97,11 @@ func (s *Speech) Snapshot() Snapshot {
 	defer s.mu.Unlock()
 	r := s.now
 	if r == nil {
-		return Snapshot{Speed: s.speed, Volume: s.volume}
+		return Snapshot{Speed: s.speed, Volume: s.volume, Finished: s.finished}
 	}
 	shot := Snapshot{
 		Phase: r.phase(), Source: r.text.Source, Conversation: r.text.Conversation, Title: r.text.Title,
-		Voice: r.voice, Speed: s.speed, Volume: s.volume, Writing: r.text.Writing, Damaged: r.damaged,
+		Voice: r.voice, Speed: s.speed, Volume: s.volume, Writing: r.text.Writing, Damaged: r.damaged, Finished: s.finished,
 	}
 	switch {
 	case r.failed != nil:

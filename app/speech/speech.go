@@ -16,12 +16,14 @@ type Speech struct {
 	o       Options
 	running owner.Goroutines
 
-	mu     sync.Mutex
-	words  speechtext.Words
-	now    *reading // nil while nothing is being read
-	speed  float64
-	volume float64
-	closed bool
+	mu    sync.Mutex
+	words speechtext.Words
+	now   *reading // nil while nothing is being read
+	// finished counts the readings that reached their end.
+	finished int
+	speed    float64
+	volume   float64
+	closed   bool
 	// changed is closed and replaced at each change of the guarded fields.
 	changed chan struct{}
 }

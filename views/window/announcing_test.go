@@ -118,7 +118,7 @@ func TestRepliesAreAnnounced(t *testing.T) {
 		p.frame.Toasts().Say("Something else.", "", nil)
 		h.hears(p)
 		p.until("the end", func() bool { return p.Speech.Snapshot().Phase == speech.Idle })
-		h.hears(p, "Something else.")
+		h.hears(p, "Something else.", "Reading finished.")
 	})
 }
 
@@ -409,6 +409,43 @@ func TestAReplyIsToldFromItsBeginningParagraphByParagraph(t *testing.T) {
 			p.wait(300 * time.Millisecond)
 		}
 		h.hears(p, "You: What is a lighthouse for?")
+	})
+}
+
+func TestTheFocusIsToldOnceReadingAloudPausesOrEnds(t *testing.T) {
+	story(t, func(_ *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.looksAround()
+		p.sends("What is a lighthouse for?")
+		p.readsToTheEnd()
+		p.announces(h)
+		h.lastHeard(p)
+		reads := func(phase speech.Phase) {
+			p.until("the reading", func() bool { return p.Speech.Snapshot().Phase == phase })
+			p.drain()
+		}
+		p.holdsWith(fyne.KeySpace, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
+		reads(speech.Playing)
+		p.holds(fyne.KeyK)
+		p.wait(time.Second)
+		h.voice.mu.Lock()
+		if len(h.voice.said) > 0 {
+			h.t.Errorf("announced over the reading: %q", h.voice.said)
+		}
+		h.voice.mu.Unlock()
+		p.Speech.Pause()
+		reads(speech.Paused)
+		h.hears(p, "Search everything, text field, empty")
+		p.Speech.Resume()
+		reads(speech.Idle)
+		h.hears(p, "Reading finished.")
+
+		p.holdsWith(fyne.KeySpace, fyne.KeyModifierShortcutDefault|fyne.KeyModifierShift)
+		reads(speech.Playing)
+		p.composer.FocusText()
+		p.wait(time.Second)
+		p.Speech.Stop()
+		h.hears(p, "Message, text field, empty")
 	})
 }
 

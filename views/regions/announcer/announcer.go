@@ -77,7 +77,7 @@ type Announcer struct {
 	on        bool
 	recording recordings.Live
 	dictation dictation.Phase
-	reading   speech.Phase
+	reading   speech.Snapshot
 
 	// places returns what each visible window shows, focus what was said about each.
 	places   func() []Place
@@ -88,7 +88,7 @@ type Announcer struct {
 // New returns an Announcer. modelName returns the display name of a model.
 func New(ctx context.Context, t *uithread.Thread, o Owners, modelName func(model string) string) *Announcer {
 	a := &Announcer{
-		ctx: ctx, thread: t, owners: o, modelName: modelName,
+		reading: o.Speech.Snapshot(), ctx: ctx, thread: t, owners: o, modelName: modelName,
 		on: o.Settings.Get().Comfort.Announce, writing: map[chat.ID]bool{}, begun: map[chat.ID]chat.ID{}, ended: map[chat.ID]chat.ID{},
 	}
 	recordingStarted, listening := i18n.Text("Recording started."), i18n.Text("Listening.")
@@ -245,11 +245,17 @@ func (a *Announcer) followDictation() {
 	}
 }
 
+// followReading announces that reading aloud has failed or reached its end. The user hears the end
+// of a sound file, of a sample and of a turn of a voice chat.
 func (a *Announcer) followReading() {
-	s := a.owners.Speech.Snapshot()
-	was := a.reading
-	if a.reading = s.Phase; s.Phase == speech.Failed && was != s.Phase {
-		a.owners.Announcements.Say(reading, told(words.TextForReadingProblem(s.Problem)))
+	is, was := a.owners.Speech.Snapshot(), a.reading
+	a.reading = is
+	switch {
+	case is.Phase == speech.Failed && was.Phase != is.Phase:
+		a.owners.Announcements.Say(reading, told(words.TextForReadingProblem(is.Problem)))
+	case is.Finished == was.Finished, is.Phase != speech.Idle, was.Source.IsSound(), was.Source.Kind == speech.VoiceSample, a.owners.VoiceChat.Snapshot().Busy():
+	default:
+		a.owners.Announcements.Say(reading, i18n.Text("Reading finished."))
 	}
 }
 

@@ -79,6 +79,9 @@ func (a *Announcer) lookAtFocus() {
 		a.stopPoll()
 		return
 	}
+	if a.owners.Speech.Snapshot().Phase.CanPause() {
+		return // it is said once the reading is paused or has ended
+	}
 	before := a.focus
 	a.focus = map[fyne.Canvas]focus{}
 	for _, p := range a.places() {
