@@ -53,9 +53,12 @@ func (v *menu) open(i int, pos fyne.Position) {
 			from = place
 		}
 	}
-	items := v.items(i, from)
+	items, name := v.items(i, from), i18n.Text("Reply")
+	if v.column.items[i].head.Role == chat.User {
+		name = i18n.Text("Your message")
+	}
 	v.pointer.move(pos, false) // hides the tooltip, which would otherwise stay beside the menu
-	widgets.ShowMenuAt(c, at, 0, items)
+	widgets.ShowMenuAt(c, at, 0, items).SetName(name)
 }
 
 // items returns the menu of item i; from is the byte offset of the text under the pointer, -1 for

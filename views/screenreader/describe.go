@@ -128,6 +128,14 @@ func DescribeButton(name string) string {
 	return i18n.Text("{{.Name}}, button", named(strings.TrimRight(name, ".。")))
 }
 
+// DescribeMenu describes a menu by what it is for, "" if that is not known.
+func DescribeMenu(name string) string {
+	if name == "" {
+		return i18n.Text("Menu")
+	}
+	return i18n.Text("{{.Name}}, menu", named(strings.TrimRight(name, ".。…")))
+}
+
 func named(name string) map[string]any { return map[string]any{"Name": name} }
 
 func valued(name, value string) map[string]any { return map[string]any{"Name": name, "Value": value} }

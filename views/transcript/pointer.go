@@ -249,7 +249,7 @@ func (l *lines) menuAtKeys() {
 
 func (l *lines) menu(i int, at fyne.Position) {
 	if c := widgets.CanvasOf(l); c != nil {
-		widgets.ShowMenuAt(c, at, 0, l.menuItems(i))
+		widgets.ShowMenuAt(c, at, 0, l.menuItems(i)).SetName(i18n.Text("Transcript"))
 	}
 }
 

@@ -54,11 +54,34 @@ func FoldRare(items []MenuItem) (short []MenuItem) {
 	return short
 }
 
-// ShowMenu opens a menu under an object. The arrow keys move within the menu, Enter chooses a line,
-// Escape closes the menu.
+// ShowMenu opens a menu under an object, after which it is named. The arrow keys move within the
+// menu, Enter chooses a line, Escape closes the menu.
 func ShowMenu(anchor fyne.CanvasObject, items []MenuItem) *Overlay {
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(anchor)
-	return ShowMenuAt(CanvasOf(anchor), at, anchor.Size().Height, items)
+	name := menuName(anchor)
+	menu := ShowMenuAt(CanvasOf(anchor), at, anchor.Size().Height, items)
+	menu.SetName(name)
+	return menu
+}
+
+// menuName returns the name of what opens a menu: of its anchor or, if that is no button, of the
+// focused button.
+func menuName(anchor fyne.CanvasObject) string {
+	openers := []any{anchor}
+	if c := CanvasOf(anchor); c != nil {
+		openers = append(openers, c.Focused())
+	}
+	for _, o := range openers {
+		switch o := o.(type) {
+		case *Dropdown:
+			return o.what
+		case fyne.Accessible:
+			if o.AccessibilityRole() == fyne.AccessibleRoleButton {
+				return o.AccessibilityLabel()
+			}
+		}
+	}
+	return ""
 }
 
 // ShowMenuAt opens a menu under an area of the window with the top left corner at and a height.

@@ -33,3 +33,23 @@ func TestEachLineOfALongMenuIsReached(t *testing.T) {
 		t.Errorf("the menu ends at %v", bottom)
 	}
 }
+
+func TestAMenuIsNamedAfterWhatOpensIt(t *testing.T) {
+	items := []MenuItem{{Text: "A"}}
+	choice := NewDropdown("Voice", func() {})
+	choice.Set("Alba")
+	button := NewButton("Formats", Quiet, func() {})
+	row := &fyne.Container{}
+	w := room(t, &fyne.Container{Objects: []fyne.CanvasObject{choice, button, row}})
+	for want, anchor := range map[string]fyne.CanvasObject{"Voice": choice, "Formats": button} {
+		menu := ShowMenu(anchor, items)
+		if menu.Name() != want {
+			t.Errorf("it is named %q, want %q", menu.Name(), want)
+		}
+		menu.Hide()
+	}
+	w.Canvas().Focus(button)
+	if name := ShowMenu(row, items).Name(); name != "Formats" {
+		t.Errorf("opened by a button below a row, it is named %q", name)
+	}
+}

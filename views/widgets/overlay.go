@@ -27,6 +27,8 @@ type Overlay struct {
 
 	card   *Box
 	canvas fyne.Canvas
+	// name says what a menu is for, "" if the overlay is no menu or has no name.
+	name   string
 	shade  bool
 	sticky bool
 	// place returns the position and the size of the card. card is the card's minimum size.
@@ -100,6 +102,17 @@ func (o *Overlay) shadeBelow() bool {
 // SetSticky sets whether a click beside the card does nothing, for cards where clicks easily miss,
 // such as choosing a part of a picture. Forms do not need it, because they save what is typed.
 func (o *Overlay) SetSticky(sticky bool) { o.sticky = sticky }
+
+// SetName sets what a menu is for, such as the label of the button that opened it. It does nothing
+// if there is no menu.
+func (o *Overlay) SetName(name string) {
+	if o != nil {
+		o.name = name
+	}
+}
+
+// Name returns what a menu is for, "" if that is not known.
+func (o *Overlay) Name() string { return o.name }
 
 // Dismiss closes the top layer of the overlay: the layer that OnEscape closes, or else the overlay.
 // Escape, a click beside the card, the close button and the back button of a sheet call it.

@@ -449,6 +449,31 @@ func TestTheFocusIsToldOnceReadingAloudPausesOrEnds(t *testing.T) {
 	})
 }
 
+func TestAMenuIsToldByWhatItIsFor(t *testing.T) {
+	story(t, func(_ *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		p := h.chatsWith("What is a lighthouse for?")
+		p.announces(h)
+		opens := func(control string, want string) {
+			p.tabsTo(control)
+			h.lastHeard(p)
+			p.presses(fyne.KeyReturn)
+			if said := h.lastHeard(p); !strings.HasPrefix(said, want) {
+				h.t.Errorf("%s: announced %q, want %q", control, said, want)
+			}
+			p.presses(fyne.KeyEscape)
+		}
+		opens("More", "More, menu. ")
+		opens("Add a picture or file", "Add a picture or file, menu. ")
+		p.canvas.Focus(p.view)
+		h.lastHeard(p)
+		p.presses(desktop.KeyMenu)
+		if said := h.lastHeard(p); !strings.HasPrefix(said, "Reply, menu. ") {
+			h.t.Errorf("announced %q", said)
+		}
+	})
+}
+
 func TestTheResultOfASearchIsToldOnceTypingPauses(t *testing.T) {
 	story(t, func(_ *testing.T, h *home) {
 		h.practice.TokenInterval = -1

@@ -11,7 +11,6 @@ import (
 	"parlando/app/announcements"
 	"parlando/app/chat"
 	"parlando/views/format"
-	"parlando/views/i18n"
 	"parlando/views/screenreader"
 	"parlando/views/seen"
 	"parlando/views/textview/edit"
@@ -151,7 +150,10 @@ func whatIsShown(p Place) (shown any, title string) {
 	if sheet == nil {
 		return [2]any{p.Page, p.Conversation}, p.Title
 	}
-	title = i18n.Text("Menu")
+	title = screenreader.DescribeMenu("")
+	if menu, ok := sheet.(*widgets.Overlay); ok {
+		title = screenreader.DescribeMenu(menu.Name())
+	}
 	first := p.Canvas.Size().Width + p.Canvas.Size().Height
 	seen.Walk(p.Canvas, true, func(o fyne.CanvasObject, at fyne.Position) {
 		// A section of the sheet may have its title on the same line, further right.

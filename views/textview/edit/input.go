@@ -208,5 +208,5 @@ func (b *Box) TappedSecondary(e *fyne.PointEvent) {
 	if b.OnMenu != nil {
 		items = append(items, b.OnMenu()...)
 	}
-	widgets.ShowMenuAt(c, e.AbsolutePosition, 0, items)
+	widgets.ShowMenuAt(c, e.AbsolutePosition, 0, items).SetName(b.name)
 }

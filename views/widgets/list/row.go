@@ -179,7 +179,7 @@ func (r *listRow) menu(at fyne.Position, height float32) {
 		return
 	}
 	if items := l.calls.Menu(r.at); len(items) > 0 {
-		widgets.ShowMenuAt(widgets.CanvasOf(l.self), at, height, items)
+		widgets.ShowMenuAt(widgets.CanvasOf(l.self), at, height, items).SetName(r.data.Title)
 	}
 }
 
