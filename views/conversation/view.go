@@ -265,6 +265,14 @@ func (v *View) SetPlain(plain bool) {
 	}
 }
 
+// SetLabels hides or shows the names of the actions of replies.
+func (v *View) SetLabels(on bool) {
+	if v.column.context.Labels != on {
+		v.column.context.Labels = on
+		v.column.restyle()
+	}
+}
+
 // SetBusy shows the progress of waiting after a problem, such as "Trying again in 8 s"; "" hides
 // it.
 func (v *View) SetBusy(id chat.ID, words string) {

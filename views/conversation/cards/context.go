@@ -139,6 +139,8 @@ type Context struct {
 	// Plain hides the model, token and time line. Times makes times in brackets, such as [12:34],
 	// clickable.
 	Plain, Times bool
+	// Labels shows the names of a reply's actions beside their icons.
+	Labels bool
 	// Costs maps request ids to their costs; nil hides costs.
 	Costs map[chat.ID]cost.Sum
 	// Memories maps the texts of all memories to their ids, "" for one of another chat; nil while

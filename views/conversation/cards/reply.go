@@ -379,34 +379,51 @@ func (c *Card) hidden() int {
 
 // footer adds the actions of a reply, the arrows to its siblings, and its tokens and cost.
 func (c *Card) footer(s *rows.Typesetter) {
-	id := c.message.ID
-	row := &rows.Row{SpaceAbove: 8, Height: actionSize + 4}
-	says := c.answer != nil && c.answer.table.Found || HasVisibleText(c.message)
-	x := float32(0)
-	step := float32(31.5)
-	// c.message lacks the sources.
-	s.PlaceIconButton(row, "copy", i18n.Text("Copy"), x, 2, actionSize, false, func() { c.OnCopyReply(*c.Message(id), false) })
-	x += step
-	if c.OnReadAloud != nil && says {
-		icon, name := c.Loudspeaker(id)
-		s.PlaceIconButton(row, icon, name, x, 2, actionSize, false, func() { c.OnReadAloud(id, -1) })
-		x += step
-	}
-	if !c.ReadOnly {
-		s.PlaceIconButton(row, "refresh-cw", i18n.Text("Try again"), x, 2, actionSize, false, func() { c.Messages.Regenerate(id) })
-		x += step
-	}
-	s.PlaceIconButton(row, "ellipsis", i18n.Text("More"), x, 2, actionSize, false, func() { c.Overlays.OpenMenu(id) })
-	x += step
+	c.Footer = len(c.Rows)
+	row, x := c.actions(s)
 	if c.message.Siblings > 1 {
 		x = c.siblings(s, row, x, 2, false)
 	}
 	x = c.sourcesButton(s, row, x)
 	x = c.changeButton(s, row, x)
 	c.footerFacts(s, row, c.Width-x-16)
-	c.Footer = len(c.Rows)
-	c.Rows = append(c.Rows, row)
+	if x > 0 {
+		c.Rows = append(c.Rows, row)
+	}
 	c.sourceList(s)
+}
+
+// actions places the actions of a reply, and returns the row in which x is free.
+func (c *Card) actions(s *rows.Typesetter) (row *rows.Row, x float32) {
+	id := c.message.ID
+	row = &rows.Row{SpaceAbove: 8, Height: actionSize + 4}
+	place := func(icon, name string, do func()) {
+		if !c.Labels {
+			s.PlaceIconButton(row, icon, name, x, 2, actionSize, false, do)
+			x += 31.5
+			return
+		}
+		if x > 0 && x+s.LabeledIconWidth(name) > c.Width {
+			c.Rows = append(c.Rows, row)
+			row, x = &rows.Row{Height: actionSize + 4}, 0
+		}
+		x = s.PlaceLabeledIcon(row, icon, name, x, 2, actionSize, do)
+	}
+	// c.message lacks the sources.
+	place("copy", i18n.Text("Copy"), func() { c.OnCopyReply(*c.Message(id), false) })
+	if says := c.answer != nil && c.answer.table.Found || HasVisibleText(c.message); c.OnReadAloud != nil && says {
+		icon, name := c.Loudspeaker(id)
+		place(icon, name, func() { c.OnReadAloud(id, -1) })
+	}
+	if !c.ReadOnly {
+		place("refresh-cw", i18n.Text("Try again"), func() { c.Messages.Regenerate(id) })
+	}
+	place("ellipsis", i18n.Text("More"), func() { c.Overlays.OpenMenu(id) })
+	if c.Labels { // what follows needs a row of its own
+		c.Rows = append(c.Rows, row)
+		return &rows.Row{Height: actionSize + 4}, 0
+	}
+	return row, x
 }
 
 // footerFacts adds what a reply took and cost, at the right end of at most room. It is visible only

@@ -119,6 +119,25 @@ func (s *Typesetter) PlaceIconButton(row *Row, icon, name string, x, top, size f
 	row.ClickAreas = append(row.ClickAreas, ClickArea{Area: Area{x, top, size, size}, Name: name, HasTooltip: true, Radius: 6, HoverOnly: quiet, Do: do})
 }
 
+// PlaceLabeledIcon draws a muted button with an icon and its name, without a box, and returns its
+// right edge.
+func (s *Typesetter) PlaceLabeledIcon(row *Row, icon, name string, x, top, height float32, do func()) (right float32) {
+	row.Icons = append(row.Icons, Icon{X: x + labeledEdge, Y: top + (height-16)/2, Size: 16, Name: icon, Color: theme.ColorMuted})
+	style := textflow.Style{Size: SmallSize}
+	s.label(row, name, x+labeledEdge+22, top, height, style, theme.ColorMuted)
+	w := s.LabeledIconWidth(name)
+	row.ClickAreas = append(row.ClickAreas, ClickArea{Area: Area{x, top, w, height}, Name: name, Radius: 6, Do: do})
+	return x + w
+}
+
+// labeledEdge is the space at the left and the right of PlaceLabeledIcon.
+const labeledEdge = 6
+
+// LabeledIconWidth returns the width of the button that PlaceLabeledIcon draws.
+func (s *Typesetter) LabeledIconWidth(name string) float32 {
+	return s.Ruler.Width(name, textflow.Style{Size: SmallSize}) + 22 + 2*labeledEdge
+}
+
 // PlaceParagraph lays out interface text over as many lines as necessary and returns its height.
 func (s *Typesetter) PlaceParagraph(row *Row, runs []textflow.Run, x, top, room float32, color fyne.ThemeColorName) float32 {
 	if len(runs) == 0 {

@@ -556,6 +556,7 @@ func (p *Page) ApplyComfort(c settings.Comfort) {
 		p.compact.root.Refresh()
 		return
 	}
+	p.view.SetLabels(c.Simple)
 	p.composer.SetSimple(c.Simple)
 	p.excerpts.refreshStarters()
 	plain := c.Simple || p.isBackup()
