@@ -23,7 +23,8 @@ const (
 // place lays out the right end first; the model's name gets the remaining width.
 func (t *Topbar) place(size fyne.Size) {
 	right := size.Width - edge
-	for _, o := range []fyne.CanvasObject{t.more, t.adjust, t.temporary, t.badge} {
+	t.help.SetIconOnly(!t.helpFits(size.Width))
+	for _, o := range []fyne.CanvasObject{t.more, t.help, t.adjust, t.temporary, t.badge} {
 		if o.Visible() {
 			right -= o.MinSize().Width
 			widgets.CenterVertically(o, right, o.MinSize().Width, size.Height)
@@ -43,4 +44,16 @@ func (t *Topbar) place(size fyne.Size) {
 	room := min(t.where.MinSize().Width, serviceMost, right-left)
 	widgets.SetVisible(t.where, t.service != "" && !t.practice && room >= serviceLeast)
 	widgets.CenterVertically(t.where, left, room, size.Height)
+}
+
+// helpFits reports whether the help's button has room for its label beside the whole name of the
+// model.
+func (t *Topbar) helpFits(width float32) bool {
+	need := textEdge + t.model.MinSize().Width + gap + t.help.LabeledWidth() + gap + edge
+	for _, o := range []fyne.CanvasObject{t.sidebar, t.more, t.adjust, t.temporary, t.badge} {
+		if o.Visible() {
+			need += o.MinSize().Width + gap
+		}
+	}
+	return need <= width
 }

@@ -7,3 +7,9 @@ func (t *Topbar) SetSimple(on bool) {
 	widgets.SetVisible(t.adjust, !on)
 	t.Refresh()
 }
+
+// SetHelp hides or shows the button of the help, which has its label if there is room.
+func (t *Topbar) SetHelp(on bool) {
+	widgets.SetVisible(t.help, on)
+	t.Refresh()
+}

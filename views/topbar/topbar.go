@@ -31,8 +31,8 @@ type Topbar struct {
 	OnServiceMenu func(anchor fyne.CanvasObject)
 	// OnMenu opens the chat's menu below the button at the right end; nil hides the button.
 	OnMenu func(anchor fyne.CanvasObject)
-	// OnTemporary opens a temporary chat.
-	OnTemporary func()
+	// OnTemporary opens a temporary chat, OnHelp the help.
+	OnTemporary, OnHelp func()
 	// ModelName returns the name of an unlisted model; if it is nil, the bar shows the model's id.
 	ModelName func(id string) string
 
@@ -48,6 +48,7 @@ type Topbar struct {
 	badge   *widgets.Badge
 	adjust  *widgets.IconButton
 	more    *widgets.IconButton
+	help    *widgets.Button
 	// temporary opens a temporary chat; it is shown in a new chat.
 	temporary *widgets.IconButton
 
@@ -66,6 +67,8 @@ func New() *Topbar {
 	t.badge = widgets.NewPracticeBadge()
 	t.adjust = widgets.NewIconButton("sliders-horizontal", i18n.Text("Adjust replies"), func() { t.OnAdjust() })
 	t.temporary = widgets.NewIconButton("hourglass", i18n.Text("Temporary chat ({{.Keys}})", map[string]any{"Keys": format.Keys("Ctrl+Shift+N")}), func() { t.OnTemporary() })
+	t.help = widgets.NewButton(i18n.Text("Help"), widgets.Quiet, func() { t.OnHelp() }).SetIcon("circle-question-mark")
+	t.help.Hide()
 	t.more = widgets.NewIconButton("ellipsis", i18n.Text("More"), func() { t.OnMenu(t.more) })
 	t.ExtendBaseWidget(t)
 	return t
@@ -198,5 +201,5 @@ func (t *Topbar) CreateRenderer() fyne.WidgetRenderer {
 			widgets.SetVisible(t.more, t.OnMenu != nil)
 		},
 		RefreshesChildren: true,
-	}.Of(t, t.sidebar, t.model, t.where, t.badge, t.temporary, t.adjust, t.more)
+	}.Of(t, t.sidebar, t.model, t.where, t.badge, t.temporary, t.adjust, t.help, t.more)
 }

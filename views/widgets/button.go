@@ -127,6 +127,9 @@ func (b *Button) SetIconOnly(on bool) {
 	b.Refresh()
 }
 
+// LabeledWidth returns the minimum width of the button with its label.
+func (b *Button) LabeledWidth() float32 { return b.minWidth(false) }
+
 // minWidth returns the minimum width of the button with or without its label.
 func (b *Button) minWidth(iconOnly bool) float32 {
 	was := b.iconOnly

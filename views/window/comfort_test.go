@@ -141,6 +141,23 @@ func TestTheSimpleViewChangesNothingThatIsSentAndIsLeftInOneClick(t *testing.T) 
 	})
 }
 
+// Somebody new to computers finds the help without a menu.
+func TestTheSimpleViewShowsTheHelp(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.screen = fyne.NewSize(720, 800)
+		p := h.looksAround()
+		p.seesNot("Help")
+		p.settings.SetSimple(true)
+		p.settings.SetTextSize(settings.MaxTextSize)
+		p.sees("Help")
+		p.clicks("Help")
+		p.has("Search help")
+		p.presses(fyne.KeyEscape)
+		p.settings.SetSimple(false)
+		p.seesNot("Help")
+	})
+}
+
 // In the simple view, menus have few lines; the others are behind "More…".
 func TestTheMenusOfTheSimpleViewAreShort(t *testing.T) {
 	story(t, func(t *testing.T, h *home) {

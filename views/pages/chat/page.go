@@ -90,6 +90,7 @@ func New(o Options) *Page {
 		p.showBackup()
 	}
 	p.parameters.connect(&p.chooser, p.answers, p.tools.ToolTitle)
+	p.top.OnHelp = func() { o.Frame.OpenHelp("") }
 	p.top.OnSidebar, p.top.OnAdjust, p.top.OnMenu, p.top.OnTemporary = o.Frame.ToggleSidebar, p.parameters.toggle, p.showMenu, p.temporary.begin
 	if o.Compact {
 		p.compact = newCompact(&p.base)
@@ -561,6 +562,7 @@ func (p *Page) ApplyComfort(c settings.Comfort) {
 	p.excerpts.refreshStarters()
 	plain := c.Simple || p.isBackup()
 	p.top.SetSimple(plain)
+	p.top.SetHelp(c.Simple)
 	p.scene.HidePanel = plain
 	p.top.SetAdjustOpen(p.scene.PanelOpen && !plain)
 }
