@@ -41,6 +41,8 @@ type Welcome struct {
 	OnMoveIn, OnImport func()
 	// OnLanguage is called with the tag of the language to speak.
 	OnLanguage func(tag string)
+	// OnTextSize makes text larger, or as large as at first if normal.
+	OnTextSize func(normal bool)
 	// OnSimple switches the simple view on or off, OnAnnounce announcements.
 	OnSimple   func(on bool)
 	OnAnnounce func()
@@ -53,9 +55,13 @@ type Welcome struct {
 	practice, service, local *widgets.ChoiceRow
 	programs                 *form.Form
 	simple, announce         *widgets.Button
-	// corner has the choice of the language, simple, announce, and the button of the help.
+	textSize                 *widgets.Button
+	// corner has the choice of the language, textSize, simple, announce, and the button of the
+	// help.
 	corner   *fyne.Container
 	isSimple bool
+	// isLargest means that text cannot grow further.
+	isLargest bool
 }
 
 // New returns the page, which shows the choices. help opens the help.
@@ -76,14 +82,17 @@ func New(help *widgets.IconButton) *Welcome {
 	w.contents[onThisComputer] = column(w.header(programsWords()), w.programs.Object(),
 		widgets.NewMuted(i18n.Text("Your messages go to the program that you choose. It decides whether they stay on this computer.")).NoMargin())
 
+	w.textSize = widgets.NewButton("", widgets.Quiet, func() { widgets.CallWith(w.OnTextSize, w.isLargest) }).SetSmall()
+	w.textSize.SetMuted(true)
 	w.simple = widgets.NewButton("", widgets.Quiet, func() { widgets.CallWith(w.OnSimple, !w.isSimple) }).SetSmall()
 	w.simple.SetMuted(true)
 	w.simple.SetHint(i18n.Text("Larger text, fewer buttons"))
 	w.announce = widgets.NewButton("", widgets.Quiet, func() { widgets.CallIfSet(w.OnAnnounce) }).SetSmall()
 	w.announce.SetMuted(true)
 	w.announce.SetHint(i18n.Text("Parlando says what happens ({{.Keys}})", map[string]any{"Keys": format.Keys("Ctrl+Shift+A")}))
-	w.corner = container.New(&widgets.Flow{Gap: 6, Right: true}, w.languageButton(), w.simple, w.announce, help)
+	w.corner = container.New(&widgets.Flow{Gap: 6, Right: true}, w.languageButton(), w.textSize, w.simple, w.announce, help)
 	w.SetSimple(false)
+	w.SetLargest(false)
 	w.SetAnnouncing(false)
 	page := container.New(&page{w: w}, w.contents[choosing], w.contents[connecting], w.contents[onThisComputer], w.corner)
 	w.scroll = wheel.NewVScroll(page)
@@ -178,6 +187,16 @@ func (w *Welcome) SetSimple(on bool) {
 		words = i18n.Text("Turn off simple view")
 	}
 	w.simple.SetText(words)
+}
+
+// SetLargest shows whether text has its largest size.
+func (w *Welcome) SetLargest(on bool) {
+	w.isLargest = on
+	icon, words := "zoom-in", i18n.Text("Larger text")
+	if on {
+		icon, words = "zoom-out", i18n.Text("Normal text size")
+	}
+	w.textSize.SetIcon(icon).SetText(words)
 }
 
 // SetAnnouncing shows whether announcements are on.

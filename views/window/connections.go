@@ -52,6 +52,13 @@ func (v *Window) showWelcome() {
 	if v.welcome == nil {
 		v.welcome = welcome.New(v.frame, v.connector, v.sidebar.Empty(), welcome.Links{
 			Begin: v.beginConnected, NewChat: v.chat.NewChat, SetSimple: v.settings.SetSimple,
+			SetTextSize: func(normal bool) {
+				if normal {
+					v.settings.SetTextSize(1)
+				} else {
+					v.settings.StepTextSize(1)
+				}
+			},
 			ToggleAnnouncements: func() { v.toggleAnnouncements(v.frame.Toasts()) },
 			SetLanguage:         func(tag string) { v.ChooseLanguage(tag, false) }, MoveIn: v.mover.In, Import: func() { v.imports.Open() },
 		})

@@ -2,15 +2,19 @@ package window
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"parlando/app/connections"
+	"parlando/app/settings"
 	"parlando/client/practice"
+	"parlando/views/theme"
 )
 
 // Fyne forgets which window an object belongs to where nothing of it is painted for a minute, as
@@ -190,6 +194,29 @@ func holders(p *user, text string) (out []string) {
 		walk(reflect.ValueOf(root), "")
 	}
 	return out
+}
+
+func TestTheTextOfTheFirstPageBecomesLarger(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.start()
+		for _, size := range []float64{1.2, 1.35, 1.5, 1.75, settings.MaxTextSize} {
+			p.clicks("Larger text")
+			if got := p.Settings.Get().TextSize; got != size {
+				t.Errorf("text is %v, want %v", got, size)
+			}
+			if got := fynetheme.TextSize(); math.Abs(float64(got)-size*theme.SizeText) > 0.01 {
+				t.Errorf("text of the theme is %v, want %v", got, size*theme.SizeText)
+			}
+		}
+		p.quit()
+		p = h.start()
+		p.hasNot("Larger text")
+		p.clicks("Normal text size")
+		p.has("Larger text")
+		if got := p.Settings.Get().TextSize; got != 1 {
+			t.Errorf("text is %v", got)
+		}
+	})
 }
 
 // Who needs large letters finds them before anything else.

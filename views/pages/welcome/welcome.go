@@ -5,6 +5,8 @@ package welcome
 import (
 	"context"
 
+	fynetheme "fyne.io/fyne/v2/theme"
+
 	"parlando/app/changes"
 	"parlando/app/connections"
 	"parlando/app/settings"
@@ -12,6 +14,7 @@ import (
 	"parlando/views/connector"
 	"parlando/views/i18n"
 	"parlando/views/shell"
+	"parlando/views/theme"
 	welcomeview "parlando/views/welcome"
 )
 
@@ -23,7 +26,9 @@ type Links struct {
 	NewChat func()
 	// SetSimple switches the simple view, ToggleAnnouncements announcements, SetLanguage the
 	// language of the window.
-	SetSimple           func(on bool)
+	SetSimple func(on bool)
+	// SetTextSize makes text larger, or as large as at first if normal.
+	SetTextSize         func(normal bool)
 	ToggleAnnouncements func()
 	SetLanguage         func(tag string)
 	// MoveIn brings the chats of another computer, Import those of other programs.
@@ -49,6 +54,7 @@ func New(f shell.PageHost, c *connector.Connector, alone bool, links Links) *Pag
 	c.UseForm(p.view.Form, "connect/first", connections.ConnectOptions{}, p.connected)
 	c.UsePrograms(p.view.Programs, p.view.Form, p.connected)
 	p.view.OnPractice, p.view.OnSimple, p.view.OnAnnounce, p.view.OnLanguage = p.ConnectPractice, links.SetSimple, links.ToggleAnnouncements, links.SetLanguage
+	p.view.OnTextSize = links.SetTextSize
 	p.view.OnMoveIn, p.view.OnImport = links.MoveIn, links.Import
 	return p
 }
@@ -56,6 +62,7 @@ func New(f shell.PageHost, c *connector.Connector, alone bool, links Links) *Pag
 // ApplyComfort applies the comfort settings to the page.
 func (p *Page) ApplyComfort(c settings.Comfort) {
 	p.view.SetSimple(c.Simple)
+	p.view.SetLargest(fynetheme.TextSize() >= settings.MaxTextSize*theme.SizeText)
 	p.view.SetAnnouncing(c.Announce)
 }
 
