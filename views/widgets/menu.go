@@ -96,7 +96,7 @@ func ShowMenuAt(c fyne.Canvas, at fyne.Position, height float32, items []MenuIte
 		row := newMenuRow(item, func() {
 			menu.Hide()
 			if item.Items != nil {
-				ShowMenuAt(c, at, height, item.Items)
+				ShowMenuAt(c, at, height, item.Items).SetName(item.Text)
 				return
 			}
 			item.Do()
