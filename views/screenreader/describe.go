@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parlando/views/format"
@@ -95,6 +96,10 @@ func NameOf(o fyne.CanvasObject) (name string) {
 	switch o := o.(type) {
 	case Describer:
 		name = o.AccessibilityDescription()
+	case *widget.Button: // in Fyne's own dialogs
+		if name = o.Text; name == "" {
+			name = iconButtonName(o.Icon)
+		}
 	case fyne.Accessible:
 		name = o.AccessibilityLabel()
 	case *widget.Entry: // in Fyne's own dialogs
@@ -108,6 +113,20 @@ func NameOf(o fyne.CanvasObject) (name string) {
 		return i18n.Text("{{.Name}}, unavailable: {{.Reason}}", map[string]any{"Name": name, "Reason": d.ToolTip()})
 	}
 	return name
+}
+
+// iconButtonName returns the name of a button of Fyne's file dialog that has only an icon, "" for
+// an unknown icon: Fyne names such a button after the file of the icon.
+func iconButtonName(icon fyne.Resource) string {
+	if icon == nil {
+		return ""
+	}
+	return map[string]string{
+		fynetheme.FolderNewIcon().Name(): i18n.Text("New folder"),
+		fynetheme.GridIcon().Name():      i18n.Text("Show as icons"),
+		fynetheme.ListIcon().Name():      i18n.Text("Show as a list"),
+		fynetheme.SettingsIcon().Name():  i18n.Text("Options"),
+	}[icon.Name()]
 }
 
 // NameAndRole returns what is said about an object to users without a screen reader, which would

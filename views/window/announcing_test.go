@@ -474,6 +474,36 @@ func TestAMenuIsToldByWhatItIsFor(t *testing.T) {
 	})
 }
 
+func TestTheFileDialogOfTheToolkitIsToldWithoutNamesOfIcons(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		p := h.looksAround()
+		p.announces(h)
+		h.lastHeard(p)
+		p.holds(fyne.KeyO)
+		var heard []string
+		for range 12 {
+			p.wait(5 * time.Second)
+			h.voice.mu.Lock()
+			heard, h.voice.said = append(heard, h.voice.said...), nil
+			h.voice.mu.Unlock()
+			p.tabs(false)
+		}
+		for _, said := range heard {
+			if strings.Contains(said, ".svg") {
+				t.Errorf("announced: %q", said)
+			}
+		}
+		if len(heard) == 0 || strings.HasPrefix(heard[0], "Menu") {
+			t.Errorf("the dialog is not announced by its title: %q", heard)
+		}
+		for _, want := range []string{"New folder, button", "Show as icons, button", "Options, button"} {
+			if !slices.Contains(heard, want) {
+				t.Errorf("%q is missing in %q", want, heard)
+			}
+		}
+	})
+}
+
 func TestTheResultOfASearchIsToldOnceTypingPauses(t *testing.T) {
 	story(t, func(_ *testing.T, h *home) {
 		h.practice.TokenInterval = -1

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
 
 	"parlando/app/announcements"
 	"parlando/app/chat"
@@ -157,11 +158,26 @@ func whatIsShown(p Place) (shown any, title string) {
 	first := p.Canvas.Size().Width + p.Canvas.Size().Height
 	seen.Walk(p.Canvas, true, func(o fyne.CanvasObject, at fyne.Position) {
 		// A section of the sheet may have its title on the same line, further right.
-		if t, ok := o.(*widgets.Text); ok && t.IsHeading() && at.X+at.Y < first {
-			title, first = t.Text(), at.X+at.Y
+		if heading := headingOf(o); heading != "" && at.X+at.Y < first {
+			title, first = heading, at.X+at.Y
 		}
 	})
 	return [2]any{sheet, title}, title
+}
+
+// headingOf returns the text of a heading, also of one in Fyne's own dialogs; "" for other objects.
+func headingOf(o fyne.CanvasObject) string {
+	switch o := o.(type) {
+	case *widgets.Text:
+		if o.IsHeading() {
+			return o.Text()
+		}
+	case *widget.Label:
+		if o.TextStyle.Bold {
+			return o.Text
+		}
+	}
+	return ""
 }
 
 // sentence ends a title with a full stop.

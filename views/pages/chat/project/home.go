@@ -64,7 +64,9 @@ func (h *home) chats() {
 			row := form.Control(h.Form, title, func() *widgets.NavRow { return widgets.NewNavRow("", title, nil) })
 			row.SetOnTapped(func() { c.chat.OpenChat(e.ID) })
 			row.SetKeys(words.ListTime(time.UnixMilli(one.Updated), now))
-			row.OnMenu = func(at fyne.Position) { widgets.ShowMenuAt(c.frame.Canvas(), at, 0, c.chat.ChatMenu(one)).SetName(title) }
+			row.OnMenu = func(at fyne.Position) {
+				widgets.ShowMenuAt(c.frame.Canvas(), at, 0, c.chat.ChatMenu(one)).SetName(title)
+			}
 			var more *widgets.IconButton
 			more = h.IconButton("ellipsis", i18n.Text("More about {{.Name}}", map[string]any{"Name": words.ShortName(title, words.MaxNameInSentence)}), func() {
 				widgets.ShowMenu(more, c.chat.ChatMenu(one))
