@@ -30,7 +30,7 @@ type Article struct {
 	Figure fyne.CanvasObject
 	// Appendix continues the text for the arrow keys with what is shown below the article. Set
 	// begins a new one.
-	Appendix []Appended
+	Appendix []AppendedText
 	// OnLink is called with the address of a pressed link.
 	OnLink func(link string)
 	// OnRune is called with each character typed while the article has the focus.
@@ -51,8 +51,8 @@ type Article struct {
 	ring    widgets.ThemedRectangle
 }
 
-// Appended is a text that is shown below an article by an object.
-type Appended struct {
+// AppendedText is a text that is shown below an article by an object.
+type AppendedText struct {
 	Text   string
 	Object fyne.CanvasObject
 }

@@ -54,7 +54,7 @@ func (a *Article) step(by int) {
 		a.at.step(by, a.texts(), a.text)
 	}
 	a.placeRing()
-	if a.at.text == 0 && a.at.piece == 0 {
+	if a.at.text == 0 && a.at.passage == 0 {
 		widgets.ScrollPage(widgets.CanvasOf(a), fyne.KeyHome)
 	}
 	widgets.Reveal(a.ring.Rectangle)

@@ -17,24 +17,24 @@ const maxSpoken = 300
 // spokenPlace is a place in texts that are spoken to users who do not see the window: a paragraph,
 // and of a long one some of its sentences. Its zero value is the beginning of the first text.
 type spokenPlace struct {
-	// text is the index of the text, piece that of the sentences in it.
-	text, piece int
+	// text is the index of the text, passage that of the sentences in it.
+	text, passage int
 }
 
-// step moves to the next piece (+1) or to the previous one (-1), and reports whether there is one.
-// Texts without words are skipped. Before step, the place may lie outside of the texts.
+// step moves to the next passage (+1) or to the previous one (-1), and reports whether there is
+// one. Texts without words are skipped. Before step, the place may lie outside of the texts.
 func (p *spokenPlace) step(by, texts int, text func(i int) string) bool {
 	if p.text >= 0 && p.text < texts {
-		if next := p.piece + by; next >= 0 && next < len(spokenPieces(text(p.text))) {
-			p.piece = next
+		if next := p.passage + by; next >= 0 && next < len(spokenPassages(text(p.text))) {
+			p.passage = next
 			return true
 		}
 	}
 	for i := min(p.text, texts) + by; i >= 0 && i < texts; i += by {
-		if n := len(spokenPieces(text(i))); n > 0 {
+		if n := len(spokenPassages(text(i))); n > 0 {
 			*p = spokenPlace{text: i}
 			if by < 0 {
-				p.piece = n - 1
+				p.passage = n - 1
 			}
 			return true
 		}
@@ -42,26 +42,26 @@ func (p *spokenPlace) step(by, texts int, text func(i int) string) bool {
 	return false
 }
 
-// spokenAt returns what is spoken at a place, and the number of pieces of its text; "" if the place
-// has no words.
-func spokenAt(p spokenPlace, texts int, text func(i int) string) (words string, pieces int) {
+// spokenAt returns what is spoken at a place, and the number of passages of its text; "" if the
+// place has no words.
+func spokenAt(p spokenPlace, texts int, text func(i int) string) (words string, passages int) {
 	if p.text < 0 || p.text >= texts {
 		return "", 0
 	}
-	all := spokenPieces(text(p.text))
+	all := spokenPassages(text(p.text))
 	if len(all) == 0 {
 		return "", 0
 	}
-	return all[min(p.piece, len(all)-1)], len(all)
+	return all[min(p.passage, len(all)-1)], len(all)
 }
 
-// spokenPieces divides a text at the ends of sentences into pieces that are spoken at once.
-func spokenPieces(text string) (pieces []string) {
+// spokenPassages divides a text at the ends of sentences into passages that are spoken at once.
+func spokenPassages(text string) (passages []string) {
 	if utf8.RuneCountInString(text) > maxSpoken {
 		from, to := 0, 0
 		for _, s := range speechtext.PlainSentences(text, speechtext.Words{}) {
 			if to > from && utf8.RuneCountInString(text[from:s.End]) > maxSpoken {
-				pieces = append(pieces, strings.TrimSpace(text[from:to]))
+				passages = append(passages, strings.TrimSpace(text[from:to]))
 				from = to
 			}
 			to = s.End
@@ -69,9 +69,9 @@ func spokenPieces(text string) (pieces []string) {
 		text = text[from:]
 	}
 	if text = strings.TrimSpace(text); text != "" {
-		pieces = append(pieces, text)
+		passages = append(passages, text)
 	}
-	return pieces
+	return passages
 }
 
 // read moves by an arrow key to the next or the previous paragraph of the focused message, and from
@@ -139,9 +139,9 @@ func (k *keyboard) bringRead() {
 		return
 	}
 	zoom := k.column.zoom
-	_, pieces := spokenAt(at, len(c.Rows), c.SpokenText)
-	height := c.Rows[at.text].Height * zoom / float32(max(pieces, 1))
-	top := c.Tops[at.text]*zoom + float32(at.piece)*height
+	_, passages := spokenAt(at, len(c.Rows), c.SpokenText)
+	height := c.Rows[at.text].Height * zoom / float32(max(passages, 1))
+	top := c.Tops[at.text]*zoom + float32(at.passage)*height
 	for _, seen := range k.column.visible {
 		if y := seen.y + top; seen.item == k.item && y >= 0 && y+height <= k.column.size.Height-k.viewport.taken {
 			return

@@ -7,25 +7,25 @@ import (
 	"unicode/utf8"
 )
 
-func TestALongTextIsSpokenInPiecesThatEndWithASentence(t *testing.T) {
+func TestALongTextIsSpokenInPassagesThatEndWithASentence(t *testing.T) {
 	sentence := "The keeper, Dr. Okafor, lights the lamp at dusk and looks at the sea. "
-	pieces := spokenPieces(strings.Repeat(sentence, 10))
-	if len(pieces) < 3 {
-		t.Fatalf("%d pieces", len(pieces))
+	passages := spokenPassages(strings.Repeat(sentence, 10))
+	if len(passages) < 3 {
+		t.Fatalf("%d passages", len(passages))
 	}
-	for _, p := range pieces {
+	for _, p := range passages {
 		if !strings.HasPrefix(p, "The keeper") || !strings.HasSuffix(p, "sea.") || utf8.RuneCountInString(p) > maxSpoken {
-			t.Errorf("a piece is %q", p)
+			t.Errorf("a passage is %q", p)
 		}
 	}
-	if whole := strings.Join(pieces, " "); whole != strings.TrimSpace(strings.Repeat(sentence, 10)) {
-		t.Errorf("the pieces are %q", whole)
+	if whole := strings.Join(passages, " "); whole != strings.TrimSpace(strings.Repeat(sentence, 10)) {
+		t.Errorf("the passages are %q", whole)
 	}
 	long := strings.Repeat("and on ", 100) + "it goes."
-	if got := strings.Join(spokenPieces("Short. "+long), " "); got != "Short. "+long {
+	if got := strings.Join(spokenPassages("Short. "+long), " "); got != "Short. "+long {
 		t.Errorf("of a long sentence is spoken: %q", got)
 	}
-	if got := spokenPieces(" "); len(got) > 0 {
+	if got := spokenPassages(" "); len(got) > 0 {
 		t.Errorf("an empty text is spoken: %q", got)
 	}
 }
@@ -43,7 +43,7 @@ func TestAPlaceGoesThroughTheTextsInBothDirections(t *testing.T) {
 		words, _ := spokenAt(p, len(texts), text)
 		up = append(up, words)
 	}
-	if want := slices.Concat([]string{"Title"}, spokenPieces(long), []string{"End"}); !slices.Equal(down, want) {
+	if want := slices.Concat([]string{"Title"}, spokenPassages(long), []string{"End"}); !slices.Equal(down, want) {
 		t.Errorf("down: %q", down)
 	}
 	if slices.Reverse(up); !slices.Equal(up, down) {

@@ -27,7 +27,7 @@ type Overlay struct {
 
 	card   *Box
 	canvas fyne.Canvas
-	// name says what a menu is for, "" if the overlay is no menu or has no name.
+	// name is the name of a menu, "" for none.
 	name   string
 	shade  bool
 	sticky bool

@@ -74,13 +74,15 @@ func (a *Announcer) pollFocus() {
 	}
 }
 
+// lookAtFocus announces the changes since the last look. While a text is read aloud it does not
+// look, so that the change is said once the reading is paused or has ended.
 func (a *Announcer) lookAtFocus() {
 	if a.ctx.Err() != nil {
 		a.stopPoll()
 		return
 	}
 	if a.owners.Speech.Snapshot().Phase.CanPause() {
-		return // it is said once the reading is paused or has ended
+		return
 	}
 	before := a.focus
 	a.focus = map[fyne.Canvas]focus{}

@@ -232,7 +232,7 @@ func (r *reader) addKeys() {
 	list := shell.NewKeyList(sections)
 	r.column.Add(list)
 	add := func(text string) {
-		r.article.Appendix = append(r.article.Appendix, conversation.Appended{Text: text, Object: list.Objects[len(r.article.Appendix)]})
+		r.article.Appendix = append(r.article.Appendix, conversation.AppendedText{Text: text, Object: list.Objects[len(r.article.Appendix)]})
 	}
 	for _, s := range sections {
 		add(s.Title)
