@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -193,13 +194,15 @@ func (b *bench) oneEndless(ctx context.Context, l *longChat, model, name string,
 	go func() { most <- mostPSS(watch, l.Process.Pid) }()
 	before, start := must(e2e.CPU(l.Process.Pid)), time.Now()
 	l.painted(ctx, l.middle, func() { check(l.Press(ctx, "key Return")) })
+	follow(ctx, l.Program)
 	area := l.box
 	if name == "pages" {
 		l.focus(ctx)
 		area = l.middle
 	}
 	waits := l.keyWaits(ctx, area, keys, 20*time.Second)
-	check(l.Key(ctx, "End", "ctrl+l")) // the message about the end is at the bottom
+	// the message about the end is at the bottom
+	check(errors.Join(l.GoToEnd(ctx), l.Key(ctx, "ctrl+l")))
 	must(l.WaitFor(ctx, "The reply got too long, so Parlando ended it."))
 	ended := time.Since(start)
 	l.rest(ctx)
