@@ -5,7 +5,7 @@ import "parlando/app/chat"
 // beginning is the beginning of a reply that is read while the reply is written. Following the end
 // never scrolls it out of view; the user may.
 type beginning struct {
-	// reply is the reply whose beginning is in view, "" for none.
+	// reply is the reply whose beginning is to stay in view until it is written, "" for none.
 	reply chat.ID
 	// kept means that the view has stopped following the end, to keep the beginning in view.
 	kept bool
@@ -36,15 +36,33 @@ func (v *column) asks() bool {
 	return ok && v.items[i].card != nil && v.items[i].card.Asks
 }
 
+// expectReply notes the last message if it is a reply that is not among the known messages. It may
+// be longer than the view before it is shown.
+func (v *column) expectReply(known map[chat.ID]int) {
+	if len(v.items) == v.waiting || !v.stick {
+		return
+	}
+	last := v.items[len(v.items)-v.waiting-1].head.ID
+	if _, ok := known[last]; !ok && v.isWriting(last) {
+		v.beginning = beginning{reply: last}
+	}
+}
+
+// isWriting reports whether a message is a reply that is being written.
+func (v *column) isWriting(id chat.ID) bool {
+	m := v.message(id)
+	return m != nil && m.Role == chat.Assistant && !m.State.Ended()
+}
+
 // noteBeginning notes the reply that is being written if its beginning is in view.
 func (v *column) noteBeginning() {
-	if v.kept {
+	if reply := v.beginning.reply; v.kept || reply != "" && (v.message(reply) == nil || v.isWriting(reply)) {
 		return
 	}
 	v.beginning.reply = ""
 	for _, at := range v.visible {
-		if m := v.items[at.item].message; m != nil && m.Role == chat.Assistant && !m.State.Ended() && at.y >= 0 {
-			v.beginning.reply = m.ID
+		if id := v.items[at.item].head.ID; at.y >= 0 && v.isWriting(id) {
+			v.beginning.reply = id
 		}
 	}
 }

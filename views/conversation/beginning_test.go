@@ -67,6 +67,19 @@ func TestTheBeginningStaysWhenAWholeReplyComesAtOnce(t *testing.T) {
 	}
 }
 
+// A quick service has sent more than a view of text before anything is shown.
+func TestTheBeginningOfAReplyIsShownThoughItBeginsLong(t *testing.T) {
+	s, lines := grows(t, 1)
+	before := []chat.Message{user("1", "Q"), reply("2", "A")}
+	s.show(before...)
+	s.GoToEnd()
+	s.show(append(before, user("3", "Q"), writing("4", lines(100)))...)
+	s.UpdateMessage(writing("4", lines(200)), false)
+	if !s.shows("Line 0 ") || s.shows("Line 198 ") {
+		t.Error("the beginning of the reply is not shown")
+	}
+}
+
 // Only the user can answer a question, so it is shown.
 func TestAQuestionOfAToolIsShownThoughTheBeginningWasKept(t *testing.T) {
 	s, lines := grows(t, 1)

@@ -196,7 +196,9 @@ func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 	if !same {
 		v.returning = chat.ReadingPlace{}
 		v.stick = true
-		v.beginning = beginning{}
+		if _, awaited := v.index[v.beginning.reply]; !awaited {
+			v.beginning = beginning{}
+		}
 		clear(v.context.Busy)
 		v.retryPictures() // failed pictures may be readable by now
 	}

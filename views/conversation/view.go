@@ -83,6 +83,7 @@ func New(options Options) *View {
 // reading position, or at its end. loaded has the messages that have been read already.
 func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.Message) {
 	keep, focused := v.column.keep(), v.keyboard.focusedMessage()
+	known := v.column.index
 	if conversation != v.column.conversation {
 		v.column.leave()
 	}
@@ -96,7 +97,9 @@ func (v *View) SetThread(conversation chat.ID, heads []chat.Head, loaded []chat.
 	v.pointer.reset()
 	v.keyboard.refocus(focused)
 	v.column.take(loaded)
-	if !same {
+	if same {
+		v.column.expectReply(known)
+	} else {
 		v.column.comeBack()
 	}
 	v.column.restore(keep)
@@ -314,6 +317,14 @@ func (v *View) ScrollToReadAloud() { v.follower.back() }
 
 // GoToEnd scrolls to the end and sticks to the end.
 func (v *View) GoToEnd() { v.follower.goTo(1) }
+
+// AwaitReply scrolls to the end, but keeps the beginning of a reply in view. The reply may not be
+// in the thread yet.
+func (v *View) AwaitReply(reply chat.ID) {
+	v.GoToEnd()
+	v.column.beginning.reply = reply
+	v.column.place()
+}
 
 // ShowsNotStored reports whether a visible reply says that it could not be stored.
 func (v *View) ShowsNotStored() bool {

@@ -2,6 +2,7 @@ package window
 
 import (
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 )
@@ -38,5 +39,22 @@ func TestAChatIsFoundWhereItWasLeft(t *testing.T) {
 		p.quit()
 		p = h.start()
 		p.hasNot("To the end")
+	})
+}
+
+// A quick service has sent more than the window holds before anything of the reply is shown.
+func TestAQuickReplyIsShownFromItsBeginning(t *testing.T) {
+	story(t, func(t *testing.T, h *home) {
+		h.practice.TokenInterval = -1
+		h.screen.Height = 420
+		p := h.looksAround()
+		for _, question := range []string{"What is a lighthouse for?", "And what is a bell for?"} {
+			p.sends(question)
+			p.until("the end of the reply", func() bool { return p.open().ID != "" && !p.isWriting() && !p.named("Stop") })
+			p.wait(time.Second)
+			if p.sees("but the practice service can't answer it"); !p.named("To the end") {
+				t.Errorf("after %q the end is shown", question)
+			}
+		}
 	})
 }

@@ -319,7 +319,7 @@ func (d *dictationControl) refreshVoiceChat() {
 	d.shownVoice = s
 	here := d.talkedHere != nil && d.talkedHere()
 	if s.Reply != "" && s.Reply != was.Reply && here {
-		d.sender.sent(s.Chat)
+		d.sender.sent(s.Chat, s.Reply)
 	}
 	switch {
 	case s.Err == nil || was.Err != nil:

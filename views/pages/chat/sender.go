@@ -98,7 +98,7 @@ func (s *sender) Send(d chat.Draft) {
 	release := s.Frame.KeepOpen()
 	s.Thread.Go(func() func() {
 		defer release()
-		c, err := s.store(s.Frame.Context(), c, target, message)
+		c, reply, err := s.store(s.Frame.Context(), c, target, message)
 		if err != nil {
 			return func() {
 				s.drafts.follow()
@@ -107,7 +107,7 @@ func (s *sender) Send(d chat.Draft) {
 		}
 		return func() {
 			if here() {
-				s.sent(c)
+				s.sent(c, reply)
 			} else {
 				s.drafts.follow()
 			}
@@ -118,16 +118,16 @@ func (s *sender) Send(d chat.Draft) {
 // SendNow sends the first of the paused messages; the others follow it.
 func (s *sender) SendNow() {
 	id := s.open.ID
-	s.request(func(ctx context.Context, target *chat.Target) error {
-		return s.replies.SendNow(ctx, id, target)
+	s.request(func(ctx context.Context, target *chat.Target) (chat.ID, error) {
+		return "", s.replies.SendNow(ctx, id, target)
 	}, func(err error) { s.refused(err, notSentSentence(), s.SendNow) })
 }
 
 // Stop cancels the reply that is being written in the open chat.
 func (s *sender) Stop() { s.replies.Stop(s.open.ID) }
 
-// sent shows a sent message, which may have created the chat.
-func (s *sender) sent(c chat.Conversation) {
+// sent shows a sent message, which may have created the chat, and its reply, "" if it is queued.
+func (s *sender) sent(c chat.Conversation, reply chat.ID) {
 	if comfort := s.settings.Get().Comfort; !comfort.KnowsSendKey() {
 		s.settings.Change(func(s *settings.Settings) { s.Comfort.CountSent() })
 		comfort.CountSent()
@@ -144,22 +144,22 @@ func (s *sender) sent(c chat.Conversation) {
 	}
 	s.parameters.afterMessage()
 	s.drafts.follow()
-	s.view.GoToEnd()
+	s.view.AwaitReply(reply)
 }
 
 // store stores a message and requests the reply, in a new chat if c has no ID.
-func (s *sender) store(ctx context.Context, c chat.Conversation, target *chat.Target, message *drafts.TakenMessage) (_ chat.Conversation, err error) {
+func (s *sender) store(ctx context.Context, c chat.Conversation, target *chat.Target, message *drafts.TakenMessage) (_ chat.Conversation, reply chat.ID, err error) {
 	if c.ID == "" {
 		c.ID, c.Model = chat.NewID(), target.Model
-		c, _, err = s.replies.Begin(ctx, c, message)
-	} else {
-		_, _, err = s.replies.Send(ctx, message, target)
+		return s.replies.Begin(ctx, c, message)
 	}
-	return c, err
+	reply, _, err = s.replies.Send(ctx, message, target)
+	return c, reply, err
 }
 
-// ask runs a function that requests a reply, with the parameters of the panel.
-func (s *sender) ask(question func(context.Context, *chat.Target) error) {
+// ask runs a function that requests a reply, with the parameters of the panel. The function returns
+// the new reply, "" for none.
+func (s *sender) ask(question func(context.Context, *chat.Target) (chat.ID, error)) {
 	s.request(question, func(err error) { s.refused(err, "", func() { s.ask(question) }) })
 }
 
@@ -167,20 +167,20 @@ func (s *sender) ask(question func(context.Context, *chat.Target) error) {
 func continueOnce() string { return i18n.Text("Continue this once") }
 
 // request is ask with a function that handles the error.
-func (s *sender) request(question func(context.Context, *chat.Target) error, failed func(error)) {
+func (s *sender) request(question func(context.Context, *chat.Target) (chat.ID, error), failed func(error)) {
 	if !s.maySend(continueOnce(), func() { s.request(question, failed) }) {
 		return
 	}
 	target, here := s.asked(), s.open.scope.Current()
 	s.Thread.Go(func() func() {
-		err := question(s.Frame.Context(), target)
+		reply, err := question(s.Frame.Context(), target)
 		return func() {
 			switch {
 			case err != nil:
 				failed(err)
 			case here():
 				s.showWriting()
-				s.view.GoToEnd()
+				s.view.AwaitReply(reply)
 			}
 		}
 	})
@@ -188,16 +188,15 @@ func (s *sender) request(question func(context.Context, *chat.Target) error, fai
 
 // Regenerate requests another reply as a sibling of the given one.
 func (s *sender) Regenerate(id chat.ID) {
-	s.ask(func(ctx context.Context, target *chat.Target) error {
-		_, err := s.replies.Regenerate(ctx, id, target)
-		return err
+	s.ask(func(ctx context.Context, target *chat.Target) (chat.ID, error) {
+		return s.replies.Regenerate(ctx, id, target)
 	})
 }
 
 // Continue requests the rest of a truncated reply.
 func (s *sender) Continue(id chat.ID) {
-	s.ask(func(ctx context.Context, target *chat.Target) error {
-		return s.replies.Continue(ctx, id, target)
+	s.ask(func(ctx context.Context, target *chat.Target) (chat.ID, error) {
+		return "", s.replies.Continue(ctx, id, target)
 	})
 }
 

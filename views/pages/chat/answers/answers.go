@@ -26,7 +26,7 @@ type Chat struct {
 	Open          func() chat.Conversation
 	SetParameters func(chat.Parameters)
 	// Ask runs a function that requests a reply, with the parameters of the panel.
-	Ask   func(func(context.Context, *chat.Target) error)
+	Ask   func(func(context.Context, *chat.Target) (chat.ID, error))
 	Title func() string
 	// FocusMessage focuses the message box.
 	FocusMessage func()
@@ -49,17 +49,15 @@ func New(f shell.Host, s *settings.Store, m *catalog.Catalog, r *replies.Replies
 
 // RequestUnfitCells implements cards.Answers.
 func (c *Controller) RequestUnfitCells(id chat.ID) {
-	c.chat.Ask(func(ctx context.Context, target *chat.Target) error {
-		_, err := c.replies.RequestCells(ctx, id, target)
-		return err
+	c.chat.Ask(func(ctx context.Context, target *chat.Target) (chat.ID, error) {
+		return c.replies.RequestCells(ctx, id, target)
 	})
 }
 
 // RequestMissing implements cards.Answers.
 func (c *Controller) RequestMissing(id chat.ID) {
-	c.chat.Ask(func(ctx context.Context, target *chat.Target) error {
-		_, err := c.replies.RequestMissing(ctx, id, target)
-		return err
+	c.chat.Ask(func(ctx context.Context, target *chat.Target) (chat.ID, error) {
+		return c.replies.RequestMissing(ctx, id, target)
 	})
 }
 
@@ -72,9 +70,8 @@ func (c *Controller) ChangeColumns(m chat.Message) {
 
 // askAgain requests a reply again in another form.
 func (c *Controller) askAgain(reply chat.ID, f chat.AnswerForm) {
-	c.chat.Ask(func(ctx context.Context, target *chat.Target) error {
-		_, err := c.replies.RegenerateAs(ctx, reply, f, target)
-		return err
+	c.chat.Ask(func(ctx context.Context, target *chat.Target) (chat.ID, error) {
+		return c.replies.RegenerateAs(ctx, reply, f, target)
 	})
 }
 
