@@ -2,9 +2,9 @@ package conversation
 
 import "parlando/app/chat"
 
-// beginning is the beginning of a reply that is read while the reply is written. Following the end
-// never scrolls it out of view; the user may.
-type beginning struct {
+// replyBeginning is the beginning of a reply that is read while the reply is written. Following the
+// end never scrolls it out of view; the user may.
+type replyBeginning struct {
 	// reply is the reply whose beginning is to stay in view until it is written, "" for none.
 	reply chat.ID
 	// kept means that the view has stopped following the end, to keep the beginning in view.
@@ -12,25 +12,25 @@ type beginning struct {
 }
 
 // follow scrolls to the end if the view sticks to it, but not past the beginning of a reply that is
-// being read. A question in that reply is shown in any case: the reply waits for its answer.
+// being read. A question or a problem of that reply is shown in any case.
 func (v *column) follow() {
 	if !v.stick {
 		v.port.Scroll(0)
-		if !v.kept || !v.asks() {
+		if !v.beginning.kept || !v.asks() {
 			return
 		}
 	}
-	v.stick, v.kept = true, false
+	v.stick, v.beginning.kept = true, false
 	v.port.ScrollToEnd()
 	i, ok := v.index[v.beginning.reply]
 	if !ok || v.asks() || i > v.port.Top || i == v.port.Top && v.port.HiddenHeight <= 0 {
 		return
 	}
 	v.port.ScrollTo(i, 0, 0)
-	v.stick, v.kept = false, true
+	v.stick, v.beginning.kept = false, true
 }
 
-// asks reports whether the reply whose beginning is in view waits for an answer of the user.
+// asks reports whether the reply whose beginning is in view shows a question or a problem.
 func (v *column) asks() bool {
 	i, ok := v.index[v.beginning.reply]
 	return ok && v.items[i].card != nil && v.items[i].card.Asks
@@ -44,7 +44,7 @@ func (v *column) expectReply(known map[chat.ID]int) {
 	}
 	last := v.items[len(v.items)-v.waiting-1].head.ID
 	if _, ok := known[last]; !ok && v.isWriting(last) {
-		v.beginning = beginning{reply: last}
+		v.beginning = replyBeginning{reply: last}
 	}
 }
 
@@ -56,7 +56,7 @@ func (v *column) isWriting(id chat.ID) bool {
 
 // noteBeginning notes the reply that is being written if its beginning is in view.
 func (v *column) noteBeginning() {
-	if reply := v.beginning.reply; v.kept || reply != "" && (v.message(reply) == nil || v.isWriting(reply)) {
+	if reply := v.beginning.reply; v.beginning.kept || reply != "" && (v.message(reply) == nil || v.isWriting(reply)) {
 		return
 	}
 	v.beginning.reply = ""

@@ -44,8 +44,8 @@ type column struct {
 	waiting int
 	port    textview.Viewport
 	// stick means that the view scrolls to the end whenever the conversation grows.
-	stick bool
-	beginning
+	stick     bool
+	beginning replyBeginning
 	// left maps the conversations shown before to their reading positions.
 	left map[chat.ID]chat.ReadingPlace
 	// returning is the position to scroll to once its message is laid out completely; scrolling by
@@ -197,7 +197,7 @@ func (v *column) set(conversation chat.ID, heads []chat.Head) (same bool) {
 		v.returning = chat.ReadingPlace{}
 		v.stick = true
 		if _, awaited := v.index[v.beginning.reply]; !awaited {
-			v.beginning = beginning{}
+			v.beginning = replyBeginning{}
 		}
 		clear(v.context.Busy)
 		v.retryPictures() // failed pictures may be readable by now

@@ -144,7 +144,7 @@ func (v *column) showReading(i int) {
 // moveBy moves the content up by dy while following. It never starts sticking to the end.
 func (v *column) moveBy(dy float32) {
 	stuck := v.stick
-	v.beginning = beginning{}
+	v.beginning = replyBeginning{}
 	v.port.Scroll(dy)
 	v.stick = stuck && v.below() <= 1
 	v.place()

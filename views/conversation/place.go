@@ -90,7 +90,7 @@ func (v *column) place() {
 // scroll moves the content up by dy. Only scrolling down to the end makes the view stick to it.
 func (v *column) scroll(dy float32) {
 	v.returning = chat.ReadingPlace{}
-	v.beginning = beginning{}
+	v.beginning = replyBeginning{}
 	v.stick = false
 	v.port.Scroll(dy)
 	v.stick = v.below() <= 1 && dy > 0
@@ -100,7 +100,7 @@ func (v *column) scroll(dy float32) {
 // bring scrolls so that the content at distance from below the top of item i is at y in the view.
 func (v *column) bring(i int, from, y float32) {
 	v.returning = chat.ReadingPlace{}
-	v.beginning = beginning{}
+	v.beginning = replyBeginning{}
 	v.stick = false
 	v.port.ScrollTo(i, from, y)
 	v.place()
@@ -128,7 +128,7 @@ func (v *column) below() float32 {
 func (v *column) goTo(share float32) {
 	v.returning = chat.ReadingPlace{}
 	if share >= 1 || len(v.items) == 0 {
-		v.beginning = beginning{}
+		v.beginning = replyBeginning{}
 		v.stick = true
 		v.place()
 		return

@@ -42,7 +42,7 @@ func (t *Topbar) place(size fyne.Size) {
 	// Show the service only if there is room: the picker shows it, too.
 	left += width + gap
 	room := min(t.where.MinSize().Width, serviceMost, right-left)
-	widgets.SetVisible(t.where, t.service != "" && !t.practice && room >= serviceLeast)
+	widgets.SetVisible(t.where, t.service != "" && !t.badge.Visible() && room >= serviceLeast)
 	widgets.CenterVertically(t.where, left, room, size.Height)
 }
 

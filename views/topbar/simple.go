@@ -8,8 +8,9 @@ func (t *Topbar) SetSimple(on bool) {
 	t.Refresh()
 }
 
-// SetHelp hides or shows the button of the help, which has its label if there is room.
-func (t *Topbar) SetHelp(on bool) {
-	widgets.SetVisible(t.help, on)
+// SetHelp shows the button that opens the help, with its label if there is room; nil hides it.
+func (t *Topbar) SetHelp(open func()) {
+	t.help.SetOnTapped(open)
+	widgets.SetVisible(t.help, open != nil)
 	t.Refresh()
 }

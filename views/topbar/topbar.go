@@ -31,8 +31,8 @@ type Topbar struct {
 	OnServiceMenu func(anchor fyne.CanvasObject)
 	// OnMenu opens the chat's menu below the button at the right end; nil hides the button.
 	OnMenu func(anchor fyne.CanvasObject)
-	// OnTemporary opens a temporary chat, OnHelp the help.
-	OnTemporary, OnHelp func()
+	// OnTemporary opens a temporary chat.
+	OnTemporary func()
 	// ModelName returns the name of an unlisted model; if it is nil, the bar shows the model's id.
 	ModelName func(id string) string
 
@@ -52,7 +52,7 @@ type Topbar struct {
 	// temporary opens a temporary chat; it is shown in a new chat.
 	temporary *widgets.IconButton
 
-	folded, practice, newChat bool
+	folded, newChat bool
 }
 
 // New returns a bar without a model.
@@ -67,7 +67,7 @@ func New() *Topbar {
 	t.badge = widgets.NewPracticeBadge()
 	t.adjust = widgets.NewIconButton("sliders-horizontal", i18n.Text("Adjust replies"), func() { t.OnAdjust() })
 	t.temporary = widgets.NewIconButton("hourglass", i18n.Text("Temporary chat ({{.Keys}})", map[string]any{"Keys": format.Keys("Ctrl+Shift+N")}), func() { t.OnTemporary() })
-	t.help = widgets.NewButton(i18n.Text("Help"), widgets.Quiet, func() { t.OnHelp() }).SetIcon("circle-question-mark")
+	t.help = widgets.NewButton(i18n.Text("Help"), widgets.Quiet, nil).SetIcon("circle-question-mark")
 	t.help.Hide()
 	t.more = widgets.NewIconButton("ellipsis", i18n.Text("More"), func() { t.OnMenu(t.more) })
 	t.ExtendBaseWidget(t)
@@ -117,7 +117,7 @@ func (t *Topbar) SetService(name string) {
 
 // SetPractice shows or hides the badge for the practice service.
 func (t *Topbar) SetPractice(on bool) {
-	t.practice = on
+	widgets.SetVisible(t.badge, on)
 	t.Refresh()
 }
 
@@ -195,7 +195,6 @@ func (t *Topbar) CreateRenderer() fyne.WidgetRenderer {
 		Place:   t.place,
 		Paint: func() {
 			widgets.SetVisible(t.sidebar, t.folded)
-			widgets.SetVisible(t.badge, t.practice)
 			// not in the simple view
 			widgets.SetVisible(t.temporary, t.newChat && t.adjust.Visible())
 			widgets.SetVisible(t.more, t.OnMenu != nil)

@@ -27,9 +27,8 @@ func (p *user) readsToTheEnd() {
 	p.t.Helper()
 	p.until("the end of the reply", func() bool { return p.open().ID != "" && !p.isWriting() && !p.named("Stop") })
 	p.wait(time.Second)
-	if p.named("To the end") {
-		p.clicks("To the end")
-	}
+	p.view.GoToEnd()
+	p.drain()
 }
 
 func TestFromFirstRunToEverythingStillThere(t *testing.T) {

@@ -33,7 +33,7 @@ type Card struct {
 	Tops []float32
 	// Footer is the index of the row with the buttons of a reply, -1 for none.
 	Footer int
-	// Asks means that the reply shows a question that only the user can answer.
+	// Asks means that the reply shows a question or a problem, with buttons to solve it.
 	Asks bool
 
 	folds   *Folds

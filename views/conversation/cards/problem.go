@@ -43,6 +43,7 @@ const leastWords = 180
 
 // problem adds the card under a failed reply: what happened, what is safe, and the actions.
 func (c *Card) problem(s *rows.Typesetter, p problem.Problem) {
+	c.Asks = true
 	say := c.help(p)
 	safe := say.Safe
 	if busy := c.Busy[c.message.ID]; busy != "" {

@@ -419,7 +419,7 @@ func (c *Card) actions(s *rows.Typesetter) (row *rows.Row, x float32) {
 		place("refresh-cw", i18n.Text("Try again"), func() { c.Messages.Regenerate(id) })
 	}
 	place("ellipsis", i18n.Text("More"), func() { c.Overlays.OpenMenu(id) })
-	if c.Labels { // what follows needs a row of its own
+	if c.Labels { // there is no room left in this row
 		c.Rows = append(c.Rows, row)
 		return &rows.Row{Height: actionSize + 4}, 0
 	}

@@ -90,7 +90,6 @@ func New(o Options) *Page {
 		p.showBackup()
 	}
 	p.parameters.connect(&p.chooser, p.answers, p.tools.ToolTitle)
-	p.top.OnHelp = func() { o.Frame.OpenHelp("") }
 	p.top.OnSidebar, p.top.OnAdjust, p.top.OnMenu, p.top.OnTemporary = o.Frame.ToggleSidebar, p.parameters.toggle, p.showMenu, p.temporary.begin
 	if o.Compact {
 		p.compact = newCompact(&p.base)
@@ -562,7 +561,11 @@ func (p *Page) ApplyComfort(c settings.Comfort) {
 	p.excerpts.refreshStarters()
 	plain := c.Simple || p.isBackup()
 	p.top.SetSimple(plain)
-	p.top.SetHelp(c.Simple)
+	var help func()
+	if c.Simple {
+		help = func() { p.Frame.OpenHelp("") }
+	}
+	p.top.SetHelp(help)
 	p.scene.HidePanel = plain
 	p.top.SetAdjustOpen(p.scene.PanelOpen && !plain)
 }
