@@ -195,12 +195,21 @@ func (c *Composer) SetStreaming(streaming bool) {
 		return
 	}
 	c.streaming = streaming
+	icon := "arrow-up"
 	if streaming {
-		c.send.SetIcon("square", i18n.Text("Stop"))
-	} else {
-		c.send.SetIcon("arrow-up", i18n.Text("Send"))
+		icon = "square"
 	}
+	c.send.SetIcon(icon, c.sendName())
 	c.showHint()
+	c.Refresh()
+}
+
+// sendName returns the name of the button that sends, or stops the reply.
+func (c *Composer) sendName() string {
+	if c.streaming {
+		return i18n.Text("Stop")
+	}
+	return i18n.Text("Send")
 }
 
 // SetAnswers sets whether a message without files answers a question that waits in the chat.

@@ -16,6 +16,7 @@ import (
 
 	"parlando/app/chat"
 	"parlando/views/theme"
+	"parlando/views/widgets"
 )
 
 // world is a composer at the foot of a window, and what it said.
@@ -297,6 +298,30 @@ func TestEveryIconButtonHasAName(t *testing.T) {
 	for _, b := range []fyne.Accessible{w.attach, w.send, newChip(newChips(w.Composer), 0, 0, chat.Part{}).close, w.box} {
 		if b.AccessibilityLabel() == "" {
 			t.Errorf("%T has no name", b)
+		}
+	}
+}
+
+// In the simple view the buttons have words, if all of them have room.
+func TestTheButtonsOfTheSimpleViewHaveWords(t *testing.T) {
+	for width, labeled := range map[float32]bool{200: false, 768: true} {
+		w := open(t, theme.Light, width)
+		for _, b := range []*widgets.IconButton{w.attach, w.send} {
+			if b.Size().Width != buttonSide() {
+				t.Errorf("in the full view, %q is %v wide", b.AccessibilityLabel(), b.Size().Width)
+			}
+		}
+		w.SetSimple(true)
+		add, send := w.attach.Size().Width, w.send.Size().Width
+		if (add > buttonSide()) != labeled || (send > buttonSide()) != labeled {
+			t.Errorf("%v wide: Add is %v wide, Send %v", width, add, send)
+		}
+		if end := w.send.Position().X + send; end != w.Size().Width-side {
+			t.Errorf("%v wide: Send ends at %v", width, end)
+		}
+		w.SetStreaming(true)
+		if end := w.send.Position().X + w.send.Size().Width; end != w.Size().Width-side {
+			t.Errorf("%v wide: Stop ends at %v", width, end)
 		}
 	}
 }

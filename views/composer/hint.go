@@ -10,7 +10,8 @@ import (
 	"parlando/views/widgets"
 )
 
-// hint is a small right-aligned text, truncated to the available width.
+// hint is a small right-aligned text, which is left out if it has no room. A warning is truncated
+// instead.
 type hint struct {
 	widget.BaseWidget
 	words   string
@@ -39,7 +40,8 @@ func (h *hint) CreateRenderer() fyne.WidgetRenderer {
 		MinSize: func() fyne.Size { return fyne.NewSize(0, text.MinSize().Height) },
 		Place: func(size fyne.Size) {
 			text.Text = ""
-			if size.Width > 0 {
+			size.Width = max(size.Width, 0)
+			if h.caution || fyne.MeasureText(h.words, text.TextSize, text.TextStyle).Width <= size.Width {
 				widgets.FitText(text, h.words, size.Width)
 			}
 			widgets.CenterVertically(text, 0, size.Width, size.Height)

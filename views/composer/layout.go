@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
+	"parlando/views/i18n"
 	"parlando/views/theme"
 	"parlando/views/widgets"
 )
@@ -166,29 +167,46 @@ func (c *Composer) placeButtons(y, width float32) {
 	widgets.SetVisible(c.send, !busy)
 	widgets.SetVisible(c.hint, !busy)
 	widgets.SetVisible(d.bar, busy)
+	c.label(width)
 	left, right := float32(side), width-side
 	high := d.height(width)
-	beside := func(o fyne.CanvasObject) (x float32) {
-		if !o.Visible() {
-			return -buttonSide()
-		}
-		right -= buttonSide()
-		x = right
-		right -= 4
-		return x
-	}
 	for _, b := range []fyne.CanvasObject{c.attach, c.tools, c.search.IconButton, c.listen.IconButton} {
 		if b.Visible() {
-			widgets.Place(b, left, y, buttonSide(), buttonSide())
-			left += buttonSide() + 4
+			w := b.MinSize().Width
+			widgets.Place(b, left, y, w, buttonSide())
+			left += w + 4
 		}
 	}
 	for _, b := range []fyne.CanvasObject{c.send, d.voiceChat, d.microphone} {
-		widgets.Place(b, beside(b), y+(high-buttonSide())/2, buttonSide(), buttonSide())
+		if b.Visible() {
+			w := b.MinSize().Width
+			widgets.Place(b, right-w, y+(high-buttonSide())/2, w, buttonSide())
+			right -= w + 4
+		}
 	}
 	if busy {
 		widgets.Place(d.bar, side+6, y, max(right-side-9, 0), high)
 		return
 	}
 	widgets.Place(c.hint, left+4, y, max(right-left-12, 0), buttonSide())
+}
+
+// label shows the names of the buttons in the simple view, if all have room in the width.
+func (c *Composer) label(width float32) {
+	labels := map[*widgets.IconButton]string{
+		c.attach: i18n.Text("Add"), &c.dictate.microphone.IconButton: i18n.Text("Dictate"), c.send: c.sendName(),
+	}
+	need := float32(2 * side)
+	for b, label := range labels {
+		if b.Visible() {
+			need += b.WidthWith(label) + 4
+		}
+	}
+	named := c.simple && !c.Dictating() && need <= width
+	for b, label := range labels {
+		if !named {
+			label = ""
+		}
+		b.SetLabel(label)
+	}
 }

@@ -8,13 +8,13 @@ import (
 	"parlando/views/theme"
 )
 
-// IconButton is a button that shows only an icon. Its name is its tooltip and its text for screen
-// readers.
+// IconButton is a button with an icon, which usually stands alone. Its name is its tooltip and its
+// text for screen readers.
 type IconButton struct {
 	pressable
 
-	icon string
-	side float32
+	icon, label string
+	side        float32
 	// filled means the accent background of the primary button.
 	filled bool
 	// round makes the button a circle.
@@ -56,6 +56,26 @@ func ShowRecording(sidebar *IconButton, recording bool) {
 	sidebar.SetIcon(sidebar.icon, name)
 }
 
+// SetLabel shows a label beside the icon; "" shows the icon alone.
+func (b *IconButton) SetLabel(label string) {
+	if b.label != label {
+		b.label = label
+		b.Refresh()
+	}
+}
+
+// WidthWith returns the width of the button with a label.
+func (b *IconButton) WidthWith(label string) float32 {
+	side := theme.TargetSize(b.side)
+	if label == "" {
+		return side
+	}
+	return side + fyne.MeasureText(label, textSize(), fyne.TextStyle{}).Width + labelEnd
+}
+
+// labelEnd is the padding after the label of an IconButton.
+const labelEnd = 12
+
 // SetColor sets the color of the icon.
 func (b *IconButton) SetColor(name fyne.ThemeColorName) { b.color = name; b.Refresh() }
 
@@ -69,15 +89,22 @@ func (b *IconButton) SetIcon(icon, name string) {
 // CreateRenderer implements fyne.Widget.
 func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
 	ground, icon, dot := NewThemedRectangle(theme.RadiusControl), newPicture(b.icon, theme.IconSize), newDot()
+	label := newText(b.label, textSize())
 	return Renderer{
-		MinSize: func() fyne.Size { return fyne.NewSquareSize(theme.TargetSize(b.side)) },
+		MinSize: func() fyne.Size { return fyne.NewSize(b.WidthWith(b.label), theme.TargetSize(b.side)) },
 		Place: func(s fyne.Size) {
 			ground.Resize(s)
 			if b.round {
 				ground.CornerRadius = s.Height / 2
 			}
 			size := min(theme.ScaledIconSize(), s.Height-8)
-			Place(icon, (s.Width-size)/2, (s.Height-size)/2, size, size)
+			room := s.Width
+			if b.label != "" {
+				room = s.Height
+			}
+			Place(icon, (room-size)/2, (s.Height-size)/2, size, size)
+			FitText(label, b.label, max(s.Width-room, 0))
+			CenterVertically(label, room-2, label.MinSize().Width, s.Height)
 			Place(dot.Circle, s.Width-dotSide-2, 2, dotSide, dotSide)
 		},
 		Paint: func() {
@@ -106,7 +133,8 @@ func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
 			}
 			ground.Paint(fill, ring, width)
 			icon.paint(b.icon, color)
+			PaintText(label, color, textSize())
 			dot.paint(b.dot)
 		},
-	}.Of(b, ground.Rectangle, icon.Image, dot.Circle)
+	}.Of(b, ground.Rectangle, icon.Image, label, dot.Circle)
 }

@@ -15,7 +15,7 @@ func TestChatsKeepToTheInterface(t *testing.T) {
 		done := func(words string) chat.Message {
 			t.Helper()
 			p.sends(words)
-			p.until("the end", func() bool { return p.lastReply().State.Ended() })
+			p.readsToTheEnd()
 			m := p.lastReply()
 			if m.State != chat.Done || m.Text() == "" && !answers.TableOf(m).Found {
 				t.Fatalf("%q: %s, %+v", words, m.State, m.Request.Problem)

@@ -482,7 +482,7 @@ func TestToolsThatWereRefusedAreTriedAgainFromTheSheet(t *testing.T) {
 		p.clicks("Calculator")
 		p.clicks("Close")
 		p.sends("What is 17 % of 240?")
-		p.until("the end", func() bool { return p.open().ID != "" && p.lastReply().State.Ended() })
+		p.readsToTheEnd()
 		p.sees("Calculator wasn't used")
 		p.clicks("Tools")
 		p.sees("Practice writer " + none)
