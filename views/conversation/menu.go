@@ -33,15 +33,15 @@ func (v *menu) OpenMenu(id chat.ID) {
 	}
 	for _, a := range v.viewport.actions(i) {
 		if a.spot.Name == i18n.Text("More") {
-			v.open(i, fyne.NewPos(a.area.X, a.area.Y+a.area.H+4))
+			v.open(i, fyne.NewPos(a.area.X, a.area.Y), a.area.H)
 			return
 		}
 	}
-	v.open(i, v.pointer.at)
+	v.open(i, v.pointer.at, 0)
 }
 
-// open shows the menu of a message.
-func (v *menu) open(i int, pos fyne.Position) {
+// open shows the menu of a message below a position, or below a button of that height.
+func (v *menu) open(i int, pos fyne.Position, height float32) {
 	c := widgets.CanvasOf(v.owner)
 	if c == nil || v.column.items[i].message == nil {
 		return
@@ -58,7 +58,7 @@ func (v *menu) open(i int, pos fyne.Position) {
 		name = i18n.Text("Your message")
 	}
 	v.pointer.move(pos, false) // hides the tooltip, which would otherwise stay beside the menu
-	widgets.ShowMenuAt(c, at, 0, items).SetName(name)
+	widgets.ShowMenuAt(c, at, height, items).SetName(name)
 }
 
 // items returns the menu of item i; from is the byte offset of the text under the pointer, -1 for

@@ -68,7 +68,7 @@ func New(options Options) *View {
 	v.menu = &menu{owner: v, column: v.column, viewport: v.viewport, selector: v.selector, pointer: v.pointer}
 	v.column.context.Overlays = v.menu
 	v.column.context.Resumer = &resumer{v.column, v.selector, v.follower}
-	v.keyboard = &keyboard{column: v.column, viewport: v.viewport, selector: v.selector, follower: v.follower, openMenu: v.menu.open, item: -1}
+	v.keyboard = &keyboard{column: v.column, viewport: v.viewport, selector: v.selector, follower: v.follower, openMenu: func(i int, at fyne.Position) { v.menu.open(i, at, 0) }, item: -1}
 	v.viewport.onShown = func() {
 		v.selector.shade()
 		v.pointer.update()
@@ -485,7 +485,7 @@ func (v *View) DoubleTapped(e *fyne.PointEvent) { v.pointer.doubleTapped(e.Posit
 // pointer.
 func (v *View) TappedSecondary(e *fyne.PointEvent) {
 	if i := v.viewport.itemAt(e.Position.Y); i >= 0 {
-		v.menu.open(i, e.Position)
+		v.menu.open(i, e.Position, 0)
 	}
 }
 

@@ -50,10 +50,14 @@ func TestACardStaysInTheWindow(t *testing.T) {
 		{fyne.NewSize(500, 20), fyne.NewSize(200, 100), fyne.NewSize(600, 400)},
 		{fyne.NewSize(10, 380), fyne.NewSize(200, 100), fyne.NewSize(600, 400)},
 		{fyne.NewSize(10, 200), fyne.NewSize(200, 900), fyne.NewSize(600, 400)},
+		{fyne.NewSize(300, 200), fyne.NewSize(200, 300), fyne.NewSize(600, 400)},
 	} {
 		at, size := Below(fyne.NewPos(c.anchor.Width, c.anchor.Height), 20, 100)(c.window, c.card)
 		if at.X < 8 || at.Y < 8 || at.X+size.Width > c.window.Width-8 || at.Y+size.Height > c.window.Height-8 {
 			t.Errorf("%+v: at %v, %v", c, at, size)
+		}
+		if at.X < c.anchor.Width+20 && at.X+size.Width > c.anchor.Width && at.Y < c.anchor.Height+20 && at.Y+size.Height > c.anchor.Height {
+			t.Errorf("%+v: at %v, %v it covers what has opened it", c, at, size)
 		}
 	}
 }
