@@ -87,9 +87,13 @@ func (v *column) place() {
 	v.ask(list)
 }
 
-// scroll moves the content up by dy. Only scrolling down to the end makes the view stick to it.
+// scroll moves the content up by dy. Only scrolling down to the end makes the view stick to it,
+// unless all content is visible anyway.
 func (v *column) scroll(dy float32) {
 	v.returning = chat.ReadingPlace{}
+	if v.above()+v.below() <= 1 {
+		return
+	}
 	v.beginning = replyBeginning{}
 	v.stick = false
 	v.port.Scroll(dy)

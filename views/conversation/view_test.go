@@ -161,6 +161,16 @@ func TestTheEndIsFollowedOnlyByAReaderAtTheEnd(t *testing.T) {
 	}
 }
 
+func TestTheWheelDoesNotMatterWhileAllIsInTheView(t *testing.T) {
+	s := newScene(t, 1024, 400, theme.Light)
+	s.show(user("1", "Go on."), writing("2", "A line."))
+	s.Scrolled(scrolled(0, 300))
+	s.UpdateMessage(writing("2", strings.Repeat("A line.\n\n", 9)+"end"), false)
+	if !s.shows("end") {
+		t.Error("the end is not followed")
+	}
+}
+
 func TestFinishedTextKeepsItsObjectsWhileTheRestIsWritten(t *testing.T) {
 	s := newScene(t, 1024, 800, theme.Light)
 	done := "First paragraph.\n\n```\nx := 1\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n"
