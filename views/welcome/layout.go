@@ -47,8 +47,9 @@ func (r *roomLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(size.Width, max(size.Height, r.least))
 }
 
-// page lays out the welcome page: the content of a step, centered if it fits, and the choice of the
-// language and the switches of the simple view and of announcements in the corner. Later growth
+// page lays out the welcome page: the content of a step, centered if it fits, larger text in one
+// corner, and the choice of the language and the switches of the simple view and of announcements
+// in the other. Later growth
 // extends downward: nothing above it moves while the window and the text keep their sizes.
 type page struct {
 	w     *Welcome
@@ -71,9 +72,11 @@ func (p *page) column(page float32) (width, height float32) {
 // Layout implements fyne.Layout.
 func (p *page) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	p.width = size.Width
-	cornerWidth := size.Width - 2*margin + 12
+	larger := p.w.textSize.MinSize()
+	widgets.Place(p.w.textSize, margin-12, margin-14, larger.Width, larger.Height)
+	cornerWidth := size.Width - 2*margin + 12 - larger.Width
 	cornerHeight := widgets.HeightAt(p.w.corner, cornerWidth)
-	widgets.Place(p.w.corner, margin, margin-14, cornerWidth, cornerHeight)
+	widgets.Place(p.w.corner, margin+larger.Width, margin-14, cornerWidth, cornerHeight)
 	width, height := p.column(size.Width)
 	now := p.placed
 	now.view, now.scale, now.shown = p.w.scroll.Size(), theme.LargerText(), p.w.shown

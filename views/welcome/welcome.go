@@ -55,9 +55,9 @@ type Welcome struct {
 	practice, service, local *widgets.ChoiceRow
 	programs                 *form.Form
 	simple, announce         *widgets.Button
-	textSize                 *widgets.Button
-	// corner has the choice of the language, textSize, simple, announce, and the button of the
-	// help.
+	// textSize is in the other corner, where it stays below the pointer as it grows.
+	textSize *widgets.Button
+	// corner has the choice of the language, simple, announce, and the button of the help.
 	corner   *fyne.Container
 	isSimple bool
 	// isLargest means that text cannot grow further.
@@ -90,11 +90,11 @@ func New(help *widgets.IconButton) *Welcome {
 	w.announce = widgets.NewButton("", widgets.Quiet, func() { widgets.CallIfSet(w.OnAnnounce) }).SetSmall()
 	w.announce.SetMuted(true)
 	w.announce.SetHint(i18n.Text("Parlando says what happens ({{.Keys}})", map[string]any{"Keys": format.Keys("Ctrl+Shift+A")}))
-	w.corner = container.New(&widgets.Flow{Gap: 6, Right: true}, w.languageButton(), w.textSize, w.simple, w.announce, help)
+	w.corner = container.New(&widgets.Flow{Gap: 6, Right: true}, w.languageButton(), w.simple, w.announce, help)
 	w.SetSimple(false)
 	w.SetLargest(false)
 	w.SetAnnouncing(false)
-	page := container.New(&page{w: w}, w.contents[choosing], w.contents[connecting], w.contents[onThisComputer], w.corner)
+	page := container.New(&page{w: w}, w.contents[choosing], w.contents[connecting], w.contents[onThisComputer], w.textSize, w.corner)
 	w.scroll = wheel.NewVScroll(page)
 	w.Form.OnUpdate = w.Refresh
 	w.Form.OnAsk = func() { w.show(connecting) }
