@@ -83,7 +83,7 @@ func New(o Options) *Composer {
 	c.tools = widgets.NewIconButton("wrench", i18n.Text("Tools"), func() { c.OnTools() })
 	c.answer = widgets.NewChip(func() { c.Answers.ShowForms(c.answer) }, i18n.Text("Reply in text"), func() { c.Answers.AnswerInText() })
 	c.answer.Hide()
-	c.send = widgets.NewIconButton("arrow-up", i18n.Text("Send"), func() {
+	c.send = widgets.NewIconButton("arrow-up", c.sendName(), func() {
 		if c.streaming {
 			c.Sender.Stop()
 			return

@@ -196,13 +196,13 @@ func (c *Composer) label(width float32) {
 	labels := map[*widgets.IconButton]string{
 		c.attach: i18n.Text("Add"), &c.dictate.microphone.IconButton: i18n.Text("Dictate"), c.send: c.sendName(),
 	}
-	need := float32(2 * side)
+	named, need := c.simple && !c.Dictating(), float32(2*side)
 	for b, label := range labels {
-		if b.Visible() {
+		if named && b.Visible() {
 			need += b.WidthWith(label) + 4
 		}
 	}
-	named := c.simple && !c.Dictating() && need <= width
+	named = named && need <= width
 	for b, label := range labels {
 		if !named {
 			label = ""

@@ -70,7 +70,7 @@ func (b *IconButton) WidthWith(label string) float32 {
 	if label == "" {
 		return side
 	}
-	return side + fyne.MeasureText(label, textSize(), fyne.TextStyle{}).Width + labelEnd
+	return side + measure(label, newText(label, textSize())).Width + labelEnd
 }
 
 // labelEnd is the padding after the label of an IconButton.
@@ -101,10 +101,10 @@ func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
 			room := s.Width
 			if b.label != "" {
 				room = s.Height
+				FitText(label, b.label, max(s.Width-room, 0))
+				CenterVertically(label, room-2, label.MinSize().Width, s.Height)
 			}
 			Place(icon, (room-size)/2, (s.Height-size)/2, size, size)
-			FitText(label, b.label, max(s.Width-room, 0))
-			CenterVertically(label, room-2, label.MinSize().Width, s.Height)
 			Place(dot.Circle, s.Width-dotSide-2, 2, dotSide, dotSide)
 		},
 		Paint: func() {
@@ -133,8 +133,16 @@ func (b *IconButton) CreateRenderer() fyne.WidgetRenderer {
 			}
 			ground.Paint(fill, ring, width)
 			icon.paint(b.icon, color)
-			PaintText(label, color, textSize())
+			if b.label != "" {
+				PaintText(label, color, textSize())
+			}
 			dot.paint(b.dot)
 		},
-	}.Of(b, ground.Rectangle, icon.Image, label, dot.Circle)
+		Objects: func() []fyne.CanvasObject {
+			if b.label == "" {
+				return []fyne.CanvasObject{ground.Rectangle, icon.Image, dot.Circle}
+			}
+			return []fyne.CanvasObject{ground.Rectangle, icon.Image, label, dot.Circle}
+		},
+	}.Of(b)
 }
