@@ -71,6 +71,9 @@ func (b *body) SetCosts(costs map[chat.ID]ledger.Total) {
 	b.side.transcripts.Update()
 }
 
+// ShowsCosts reports whether costs are shown.
+func (b *body) ShowsCosts() bool { return b.side.costs != nil }
+
 // SetRecordings shows the recordings; playing is the recording being played, "" for none.
 func (b *body) SetRecordings(list []recordings.Recording, playing chat.ID, now time.Time) {
 	b.side.setRecordings(list, playing, now)

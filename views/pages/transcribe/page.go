@@ -134,9 +134,13 @@ func (p *Page) Changed(cs []changes.Change) {
 			p.showUnlisted()
 		case changes.Settings:
 			p.showTranscripts() // a limit may be lifted
-			p.showCosts()
+			if p.Settings.Get().Costs.UnderReplies != p.view.ShowsCosts() {
+				p.showCosts()
+			}
 		case changes.Costs:
-			p.showCosts()
+			if c.ID == "" { // not those of a chat
+				p.showCosts()
+			}
 		case changes.Models, changes.Connection:
 			p.question.show()
 			p.showTranscripts() // a transcript may wait for a model that is offered again
