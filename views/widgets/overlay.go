@@ -222,8 +222,8 @@ func Centered(width float32) func(window, card fyne.Size) (fyne.Position, fyne.S
 }
 
 // Below places a card under an area of the window. If there is no room it is placed above, and if
-// there is none either, before the area: a double click on a button must not choose from the menu
-// that the first click has opened.
+// there is none either, beside a button of that height: a double click on the button must not
+// choose from the menu that the first click has opened.
 func Below(anchor fyne.Position, height, width float32) func(window, card fyne.Size) (fyne.Position, fyne.Size) {
 	return func(window, card fyne.Size) (fyne.Position, fyne.Size) {
 		size := fyne.NewSize(max(width, card.Width), card.Height)
@@ -235,9 +235,12 @@ func Below(anchor fyne.Position, height, width float32) func(window, card fyne.S
 			} else {
 				y = max(8, window.Height-size.Height-8)
 				size.Height = min(size.Height, window.Height-16)
-				if before := anchor.X - size.Width - 4; height > 0 && before >= 8 {
+				before, after := anchor.X-size.Width-4, anchor.X+height+4
+				switch {
+				case height == 0: // a place, not a button
+				case before >= 8:
 					x = before
-				} else if after := anchor.X + height + 4; height > 0 && after+size.Width <= window.Width-8 {
+				case after+size.Width <= window.Width-8:
 					x = after
 				}
 			}
