@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +18,22 @@ type frame struct {
 }
 
 func (f frame) Context() context.Context { return f.ctx }
+
+func TestTheSimpleViewOffersNoFormatsForPrograms(t *testing.T) {
+	simple := true
+	e := New(Options{Frame: frame{ctx: t.Context()}, IsSimple: func() bool { return simple }})
+	all := []string{"docx", "md", "csv"}
+	// the one chosen before stays
+	for chosen, want := range map[string][]string{"docx": {"docx"}, "md": {"docx", "md"}} {
+		if got := e.offered(slices.Clone(all), chosen); !slices.Equal(got, want) {
+			t.Errorf("with %s chosen, it offers %q", chosen, got)
+		}
+	}
+	simple = false
+	if got := e.offered(slices.Clone(all), "docx"); !slices.Equal(got, all) {
+		t.Errorf("the full view offers %q", got)
+	}
+}
 
 func TestATableIsSavedInEachKindOfFormat(t *testing.T) {
 	columns := []chat.Column{{Name: "Shop", Kind: chat.ColumnText}, {Name: "Total", Kind: chat.ColumnAmount}}
